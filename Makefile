@@ -57,9 +57,10 @@ lint: .venv/nightly
 	$(if $(shell command -v npx),$(MAKE) lint-page lint-sdk)
 
 # The page's scripts: types from their comments, lint and format. Nobody needs Node to run the page.
-lint-page:
+lint-page: .venv/dev
 	npx --yes --package=@biomejs/biome@2.6.8 biome check --error-on-warnings
 	npx --yes --package=typescript@5.9.3 tsc --project .
+	$(BIN)/python tests/page_types.py --check npx --yes openapi-typescript@7.13.0
 
 # pyright finds the slips that mypy finds in calls of the SDK.
 lint-sdk:
@@ -106,7 +107,7 @@ walk: .venv/dev
 # Hostile requests over every operation of every game: no fault, no hang, no growth.
 REQUESTS ?= 100000
 hostile: .venv/nightly
-	$(BIN)/pytest -q -n auto tests/service/test_fuzzing.py --hypothesis-profile=thorough
+	$(BIN)/pytest -q -n auto -m nightly tests/nightly/test_fuzzing.py --hypothesis-profile=thorough
 	$(BIN)/python tests/attacks/hostile.py --requests $(REQUESTS)
 
 # Twice what the service can take: everybody gets an answer, or is refused at once.
@@ -126,7 +127,7 @@ coverage: .venv/nightly
 # How many small errors put into the rules the tests notice; SAMPLE is the share of them to try.
 SAMPLE ?= 1
 mutants: .venv/nightly
-	$(BIN)/python tests/mutants.py --game $(GAMES) --sample $(SAMPLE) --at-least 95
+	$(BIN)/python tests/nightly/mutants.py --game $(GAMES) --sample $(SAMPLE) --at-least 95
 
 # Writes down what every game says now; what it changed in tests/approved/ is to be read.
 approve: .venv/dev
@@ -149,14 +150,14 @@ constraints:
 
 # The SDK 1.0.0, built from history, still scores with this service.
 released: .venv/dev
-	$(BIN)/python tests/sdk/released.py
+	$(BIN)/python tests/nightly/released.py
 
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml
 
 # The types of the page's scripts, from openapi.yaml.
 types: .venv/dev
-	$(BIN)/python tests/clients/page_types.py npx --yes openapi-typescript@7.13.0
+	$(BIN)/python tests/page_types.py npx --yes openapi-typescript@7.13.0
 
 # Clients in other languages by OpenAPI Generator, which validates the specification first. It needs
 # Java: Debian's default-jre-headless.

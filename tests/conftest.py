@@ -23,7 +23,6 @@ TESTS = Path(__file__).parent
 SLOW = (
     "bulk/test_running.py",
     "bulk/test_misterra_totals.py",
-    "clients/",
     "ops/test_balancer.py",
     "ops/test_deployment.py",
     "journeys/",
@@ -36,12 +35,10 @@ SLOW = (
     "properties/test_properties.py",
     "reference/test_agreement.py",
     "service/test_faults.py",
-    "service/test_fuzzing.py",
     "service/test_portable.py",
     "service/test_welcome.py",
     "shared/test_conformance.py::test_every_game_is_held_to_its_own_cases",
     "test_documents.py::test_a_terminal_prints_what_the_tutorial_shows",
-    "test_release.py",
     "test_wheel.py",
     "tiwanaku/test_against_enumeration.py",
     "tiwanaku/test_deductions.py",
@@ -53,6 +50,16 @@ SLOW = (
     "treasure_hunt/test_ways.py",
 )
 """Folders, files and tests that take more than ten seconds together."""
+
+NIGHTLY = (
+    "nightly/",
+    "attacks/test_operations.py",
+    "attacks/test_photographs.py",
+    "attacks/test_processes.py",
+    "attacks/test_static_files.py",
+    "photo/test_evaluate.py",
+)
+"""Folders and files that nobody waits for."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -72,7 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("attack")
         if f"{path}::{item.name}".startswith(SLOW):
             item.add_marker("slow")
-        if path.startswith("nightly/"):
+        if path.startswith(NIGHTLY):
             item.add_marker("nightly")
         if "browser" in getattr(item, "fixturenames", ()) or path == "nightly/test_firefox.py":
             item.add_marker("browser")

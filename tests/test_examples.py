@@ -1,12 +1,8 @@
 """The examples of every game are listed and print what their README shows."""
 
-import json
-import os
 import re
 import shlex
 import subprocess
-import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -42,25 +38,3 @@ def test_the_command_prints_what_the_readme_shows(game: Path, command: Path) -> 
             timeout=60,
         )
         assert text.stdout == expected
-
-
-@pytest.mark.skipif(
-    find_spec("matplotlib") is None and os.environ.get("CI") != "true", reason="needs matplotlib"
-)
-def test_the_notebook_runs_and_prints_what_it_shows(server: str) -> None:
-    notebook = json.loads((EXAMPLES / "notebook" / "archive.ipynb").read_text("utf-8"))
-    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    outputs = [output for cell in cells for output in cell["outputs"]]
-    shown = [kind for output in outputs for kind in output.get("data", ())]
-    assert (shown.count("image/png"), shown.count("image/svg+xml")) == (2, 1)
-    run = subprocess.run(
-        # A window that does not open is a warning.
-        [sys.executable, "-W", "ignore", "-"],
-        input="\n".join("".join(cell["source"]) for cell in cells),
-        env={**os.environ, "MPLBACKEND": "agg", "THEODOLITE_URL": server},
-        check=True,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-    )
-    assert run.stdout == "".join(text for output in outputs for text in output.get("text", ()))

@@ -18,7 +18,7 @@ from theodolite.assistants.asking import ask_at
 from theodolite.cli.conforming import asker
 from theodolite.conformance import Case, export_suite, load_suite, run, suite_folders
 
-RUNNER = Path(__file__).parents[2] / "examples" / "conformance" / "run.mjs"
+RUNNER = Path(__file__).parents[3] / "examples" / "conformance" / "run.mjs"
 SUITES = {game: load_suite(folder) for game, folder in suite_folders().items()}
 
 pytestmark = pytest.mark.skipif(

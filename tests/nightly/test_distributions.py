@@ -1,24 +1,25 @@
-"""The distributions: wheels that work in a clean environment, licence, vendored files, versions."""
+"""The distributions work in clean environments, alone and together, and hold the licence."""
 
-import re
+import os
 import subprocess
 import sys
-import tomllib
 from email.parser import Parser
-from hashlib import sha256
 from pathlib import Path
 from venv import EnvBuilder
 from zipfile import ZipFile
 
 import pytest
-import yaml
+import requests
 
-import theodolite
-import theodolite_sdk
+from attacks.conftest import eventually
+from attacks.test_rates import is_open
+from test_wheel import ROOT, installed
+from theodolite.conformance import suite_folders
+from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite_sdk import NotInstalled, Theodolite
 
-ROOT = Path(__file__).parents[1]
-VENDOR = ROOT / "service" / "theodolite" / "web" / "page" / "vendor"
-PARTS = tomllib.loads((ROOT / "VENDORED.toml").read_text("utf-8"))["part"]
+__all__ = ["installed"]
+
 PROJECTS = {"theodolite": ROOT, "theodolite_sdk": ROOT / "sdk"}
 OLDEST_PIP = "23.0"
 """The oldest pip that can install the packages."""
@@ -126,25 +127,52 @@ def test_installs_a_source_distribution(distributions: Path, tmp_path: Path, nam
     assert licence.read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
-def test_all_versions_are_equal() -> None:
-    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
-    specification = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
-    versions = {theodolite.__version__, theodolite_sdk.__version__}
-    assert versions == {newest and newest[1], specification["info"]["version"]}
+@pytest.fixture(scope="module")
+def command(installed: Path) -> Path:
+    """The command of a virtual environment with the wheel and its required packages alone."""
+    folder = installed.parent
+    EnvBuilder(with_pip=True).create(folder / "environment")
+    programs = folder / "environment" / "bin"
+    (wheel,) = folder.joinpath("dist").iterdir()
+    install = [str(programs / "python"), "-m", "pip", "install", "--quiet"]
+    constraints = ["--constraint", str(ROOT / "constraints.txt")]
+    subprocess.run([*install, *constraints, str(wheel)], check=True)
+    return programs / "theodolite"
 
 
-def test_vendored_files_match_their_digests() -> None:
-    code = {path.name for path in VENDOR.iterdir() if path.suffix not in (".ts", ".LICENSE")}
-    assert code == {part["file"] for part in PARTS}
-    for part in PARTS:
-        assert sha256((VENDOR / part["file"]).read_bytes()).hexdigest() == part["sha256"]
-        assert all((VENDOR / name).is_file() for name in part["license_files"])
+def test_the_wheel_alone_serves_with_one_command(command: Path, tmp_path: Path, port: int) -> None:
+    url = f"http://127.0.0.1:{port}"
+    with (
+        tmp_path.joinpath("log").open("wb") as log,
+        subprocess.Popen(
+            [command, "serve", "--port", str(port)],
+            cwd=tmp_path,
+            env={"PATH": os.defpath},
+            stdout=log,
+            stderr=log,
+        ) as process,
+    ):
+        try:
+            with Theodolite(url, retries=0) as referee:
+                assert eventually(lambda: is_open(port))
+                assert referee.misterra.score(FINISHED_GAME).winners == ("Cassandra",)
+                with pytest.raises(NotInstalled):
+                    referee.misterra.read_photo(ROOT / "examples" / "misterra" / "island.jpg")
+            assert requests.get(f"{url}/misterra/", timeout=60).ok
+        finally:
+            process.terminate()
 
 
-def test_constraints_name_versions_but_no_hosts() -> None:
-    for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines():
-        name, equal, version = line.partition("==")
-        assert equal, line
-        assert name.replace("-", "").replace("_", "").replace(".", "").isalnum(), line
-        assert version.replace(".", "").replace("+", "").isalnum(), line
+@pytest.mark.parametrize("game", suite_folders())
+def test_the_installed_command_passes_the_cases(installed: Path, tmp_path: Path, game: str) -> None:
+    code = f"import theodolite.cli as c; assert c.__file__.startswith({str(installed)!r}); c.main()"
+    printed = subprocess.run(
+        [sys.executable, "-c", code, "conform", "--game", game],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(installed)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert printed.returncode == 0, printed.stdout[-2000:] + printed.stderr[-2000:]
+    assert " passed, 0 failed, " in printed.stdout.splitlines()[-1]

@@ -1,16 +1,18 @@
 """Writes the types of the page's scripts from `openapi.yaml`, by openapi-typescript.
 
-Run by `make types`; a test compares the committed file with a new one.
+`make types` runs it. With `--check`, as in `make lint-page`, it exits with 1 if the committed file
+is another.
 """
 
 import json
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import yaml
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "service" / "theodolite" / "web" / "page" / "types" / "openapi.d.ts"
 
 
@@ -36,5 +38,17 @@ def write_types(tool: list[str], target: Path) -> None:
     )
 
 
+def check_types(tool: list[str]) -> None:
+    """Exit with 1 if the committed types are not those of the specification."""
+    with TemporaryDirectory() as folder:
+        renewed = Path(folder) / TYPES.name
+        write_types(tool, renewed)
+        if renewed.read_bytes() != TYPES.read_bytes():
+            sys.exit(f"{TYPES.name} is outdated: run `make types`")
+
+
 if __name__ == "__main__":
-    write_types(sys.argv[1:], TYPES)
+    if sys.argv[1] == "--check":
+        check_types(sys.argv[2:])
+    else:
+        write_types(sys.argv[1:], TYPES)
