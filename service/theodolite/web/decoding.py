@@ -24,8 +24,8 @@ def decode_json(data: bytes | bytearray) -> Any:
     """
     try:
         value = _DECODER.decode(data.removeprefix(BOM_UTF8))
-        # A key that was dropped has taken its colon with it.
-        if data.count(b":") != msgspec.json.encode(value).count(b":"):
+        # A key that was dropped has taken its colon with it. An escaped colon is one too.
+        if b"\\u003" in data or data.count(b":") != msgspec.json.encode(value).count(b":"):
             members = json.loads(data, object_pairs_hook=tuple)
             if faults := list(_duplicate_keys(members, ())):
                 raise Problem("invalid-snapshot", faults=faults)
