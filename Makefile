@@ -2,9 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve site check test docs docs-links lint lint-page lint-sdk audit approve proof coverage mutants bench \
-	engines generators types models released openapi hostile overload sbom compare constraints pythons \
-	walk
+.PHONY: serve site check test test-nightly nightly weekly docs docs-links lint lint-page lint-sdk \
+	audit approve proof coverage mutants bench engines generators types models released openapi hostile \
+	overload sbom compare constraints pythons walk
 
 serve: .venv/serve
 	$(BIN)/theodolite serve
@@ -16,26 +16,39 @@ site: .venv/serve
 
 # Lint, types, import rules and the quick tests of what differs from BASE, or of GAME=misterra.
 BASE ?= main
-check: .venv/bench
+check: .venv/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy --exclude '^(benchmarks|docs|tests/nightly)/'
 	$(BIN)/lint-imports
 	$(BIN)/python tests/banned_words.py
 	$(BIN)/python tests/check.py --base $(BASE) $(if $(GAME),--game $(GAME))
 
+# All tests but the nightly ones.
 test: .venv/dev
 	$(BIN)/pytest -n auto --dist loadfile
 
+# What takes longer than anybody waits for. A hosted workflow runs each part as a job of its own.
+NIGHTLY = test-nightly compare hostile overload pythons coverage generators released sbom bench audit docs-links
+nightly: $(NIGHTLY)
+
+test-nightly: .venv/nightly
+	$(BIN)/pytest -n auto --dist loadfile -m nightly
+
+# The same at length, and what takes hours.
+WEEKLY = proof hostile overload mutants engines
+weekly:
+	$(MAKE) $(WEEKLY) TABLES=1000000 REQUESTS=1000000 MINUTES=10 SAMPLE=0.1
+
 # The documentation as a site, in build/docs. Each warning fails it, a broken link within it too.
-docs: .venv/dev
+docs: .venv/nightly
 	$(BIN)/python -m sphinx -q -W --keep-going -j auto -b html docs build/docs
 
 # The links to other hosts.
-docs-links: .venv/dev
+docs-links: .venv/nightly
 	$(BIN)/python -m sphinx -q -b linkcheck docs build/docs-links
 
-lint: .venv/bench
+lint: .venv/nightly
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -53,22 +66,23 @@ lint-sdk:
 	$(BIN)/python tests/sdk/slips.py npx --yes pyright@1.1.400 --pythonpath $(CURDIR)/$(BIN)/python
 
 # Known vulnerabilities of what is installed fail it; it lists what it found no advisories of.
-audit: .venv/dev
+audit: .venv/nightly
 	$(BIN)/pip-audit --skip-editable --progress-spinner off
 
 # The games whose rules are proved, covered and spoilt: all of them, or GAME=misterra.
 GAME ?=
 GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theodolite/*/rules.toml))))
 
-# How many random positions the service and the references are compared on for each question. One
-# for each hundred of them, at least 24, is tried on each property that cuts across all games.
-TABLES ?= 1000000
+# How many random positions the service and the references are compared on for each operation, after
+# those that `make test` compares. One for each hundred of them, at least 24, is tried on each property
+# that cuts across all games.
+TABLES ?= 20000
 compare: .venv/dev
 	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)
 	$(BIN)/python tests/assistants/questions.py --questions 100
 
-# That, the quick tests with other Pythons, and random requests to the engine of the site.
-proof: .venv/dev pythons compare
+# That, and random requests to the engine of the site.
+proof: compare
 	$(BIN)/python tests/proof_site.py $(if $(GAME),--game $(GAME)) --requests $$(($(TABLES) / 1000))
 
 # The quick tests with other Pythons, each in an environment of its own below build/pythons. PYTHONS
@@ -90,13 +104,13 @@ walk: .venv/dev
 	$(BIN)/python tests/walk.py
 
 # Hostile requests over every operation of every game: no fault, no hang, no growth.
-REQUESTS ?= 1000000
-hostile: .venv/dev
+REQUESTS ?= 100000
+hostile: .venv/nightly
 	$(BIN)/pytest -q -n auto tests/service/test_fuzzing.py --hypothesis-profile=thorough
 	$(BIN)/python tests/attacks/hostile.py --requests $(REQUESTS)
 
 # Twice what the service can take: everybody gets an answer, or is refused at once.
-MINUTES ?= 10
+MINUTES ?= 2
 overload: .venv/dev
 	$(BIN)/python tests/attacks/overload.py --minutes $(MINUTES)
 
@@ -104,14 +118,14 @@ overload: .venv/dev
 comma := ,
 space := $(subst ,, )
 RULES = service/theodolite/*.py $(GAMES:%=service/theodolite/%/*.py)
-coverage: .venv/dev
+coverage: .venv/nightly
 	$(BIN)/coverage run -m pytest -q tests/shared $(GAMES:%=tests/%) \
 		--ignore-glob='*_properties.py' --ignore-glob='*/test_every_*.py'
 	$(BIN)/coverage report --include='$(subst $(space),$(comma),$(RULES))'
 
 # How many small errors put into the rules the tests notice; SAMPLE is the share of them to try.
 SAMPLE ?= 1
-mutants: .venv/dev
+mutants: .venv/nightly
 	$(BIN)/python tests/mutants.py --game $(GAMES) --sample $(SAMPLE) --at-least 95
 
 # Writes down what every game says now; what it changed in tests/approved/ is to be read.
@@ -119,7 +133,7 @@ approve: .venv/dev
 	$(BIN)/python tests/approve.py
 
 # What a served installation is made of, as CycloneDX. What the page brings is in VENDORED.toml.
-sbom: .venv/dev
+sbom: .venv/nightly
 	rm -rf build/served && $(PYTHON) -m venv build/served
 	build/served/bin/python -m pip install --quiet -c constraints.txt '.[photo,rates]'
 	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
@@ -129,7 +143,7 @@ sbom: .venv/dev
 # no version of pip decides.
 constraints:
 	rm -rf build/newest && $(PYTHON) -m venv build/newest
-	build/newest/bin/python -m pip install --quiet -e '.[dev]' -e sdk -r benchmarks/requirements.txt
+	build/newest/bin/python -m pip install --quiet -e '.[nightly]' -e sdk -r benchmarks/requirements.txt
 	build/newest/bin/python -m pip freeze --exclude-editable > build/frozen.txt
 	LC_ALL=C sort --ignore-case build/frozen.txt > constraints.txt
 
@@ -159,7 +173,7 @@ generators:
 models: .venv/dev
 	$(BIN)/python tests/sdk/models.py
 
-bench: .venv/bench
+bench: .venv/nightly
 	PYTHONPATH=tests $(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.array_totals
 	$(BIN)/python -m benchmarks.bulk
@@ -172,7 +186,7 @@ bench: .venv/bench
 
 # The function of theodolite bulk inside Spark, Ray, and Dask over an object store, that of moto, while
 # a worker is killed. Spark wants Debian's default-jre-headless.
-engines: .venv/bench
+engines: .venv/nightly
 	$(BIN)/python -m pip install --quiet 'pandas>=2.2,<3' 'pyspark>=4,<5' 'ray[data]>=2.40,<3' \
 		'moto[server]>=5,<6' s3fs
 	$(BIN)/python -m benchmarks.engines
@@ -191,6 +205,7 @@ engines: .venv/bench
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]' -e sdk
 	touch $@ .venv/serve
 
-.venv/bench: .venv/dev benchmarks/requirements.txt
-	$(BIN)/python -m pip install --quiet -c constraints.txt -r benchmarks/requirements.txt
+.venv/nightly: .venv/dev benchmarks/requirements.txt
+	@echo 'Installing the tools of the nightly tests, the documentation and the benchmarks into .venv.'
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[nightly]' -r benchmarks/requirements.txt
 	touch $@

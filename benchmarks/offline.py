@@ -22,8 +22,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, sync_playwright
 
-from page.conftest import CHROMIUM, FLAGS, PHONE
-from page.sheet import TABLE, Sheet
+from journeys.conftest import CHROMIUM, FLAGS, PHONE
+from journeys.sheet import TABLE, Sheet
 from theodolite.offline.building import build
 from theodolite.tiwanaku.board import BoardName, Terrain
 from tiwanaku.positions import positions

@@ -1,7 +1,7 @@
 """Runs the quick tests of what changed, or of one game: `make check`, `make check GAME=misterra`.
 
-Quick tests are those without the markers `slow`, `browser` and `attack`. `AREAS` says which tests
-belong to which files; files with the name of a game in their path belong to that game.
+Quick tests are those without the markers `slow`, `browser`, `attack` and `nightly`. `AREAS` says
+which tests belong to which files; files with the name of a game in their path belong to that game.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted(path.parent.name for path in ROOT.glob("service/theodolite/*/rules.toml"))
-QUICK = "not slow and not browser and not attack"
+QUICK = "not slow and not browser and not attack and not nightly"
 
 AREAS = {
     "README.md": ["tests/test_documents.py"],
@@ -24,8 +24,13 @@ AREAS = {
     "service/theodolite/cli/": ["tests/service/test_cli.py"],
     "service/theodolite/photo/": ["tests/photo"],
     "service/theodolite/web/": ["tests/service", "tests/toy"],
-    "service/theodolite/web/page/": ["tests/page/test_languages.py"],
+    "service/theodolite/web/page/": [
+        "tests/models",
+        "tests/service/test_page_texts.py",
+        "tests/service/test_page_files.py",
+    ],
     "tests/cases/": ["tests/shared"],
+    "tests/models/": ["tests/models"],
 }
 """Tests by the beginning of the path of a changed file; the longest beginning counts."""
 
@@ -51,7 +56,8 @@ def _git(*arguments: str) -> list[str]:
 
 def tests_of_game(game: str) -> set[str]:
     """The tests of one game; those shared by all games are limited by `--game`."""
-    tests = {f"tests/{game}", "tests/shared/test_approved.py", "tests/shared/test_conformance.py"}
+    shared = ("models", "shared/test_approved.py", "shared/test_conformance.py")
+    tests = {f"tests/{each}" for each in (game, *shared)}
     for pattern in (f"sdk/test_{game}*.py", f"reference/test_{game}*.py"):
         tests |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob(f"tests/{pattern}")}
     return tests
@@ -96,7 +102,8 @@ def main() -> int:
         print("No file with tests of its own has changed.")
         return 0
     print("Testing", *chosen, flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-m", QUICK, *chosen]
+    parallel = ["-n", "auto", "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", "-q", *parallel, "-m", QUICK, *chosen]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -26,7 +26,7 @@ SLOW = (
     "clients/",
     "ops/test_balancer.py",
     "ops/test_deployment.py",
-    "page/test_site.py",
+    "journeys/",
     "photo/test_boards.py",
     "photo/test_evaluate.py",
     "photo/test_photos.py",
@@ -38,7 +38,6 @@ SLOW = (
     "service/test_faults.py",
     "service/test_fuzzing.py",
     "service/test_portable.py",
-    "service/test_reading.py",
     "service/test_welcome.py",
     "shared/test_conformance.py::test_every_game_is_held_to_its_own_cases",
     "test_documents.py::test_a_terminal_prints_what_the_tutorial_shows",
@@ -73,7 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("attack")
         if f"{path}::{item.name}".startswith(SLOW):
             item.add_marker("slow")
-        if "browser" in getattr(item, "fixturenames", ()) or path == "page/test_firefox.py":
+        if path.startswith("nightly/"):
+            item.add_marker("nightly")
+        if "browser" in getattr(item, "fixturenames", ()) or path == "nightly/test_firefox.py":
             item.add_marker("browser")
     if games := config.getoption("--game"):
         others = [item for item in items if _game(item) not in (None, *games)]

@@ -2,8 +2,8 @@
 
 `python tests/proof.py --tables 1000000` compares that many random positions for each operation of
 each game with the references, which share no code with the service. Then it tests each property on
-one position for each hundred of them, at least 24. It uses every processor, stops at the first
-disagreement or violation, and prints its seed.
+one position for each hundred of them, at least 24. It begins after the seeds that the tests try,
+uses every processor, stops at the first disagreement or violation, and prints its seed.
 """
 
 import argparse
@@ -22,7 +22,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from properties.frame import adapter, first_violation
 from properties.held import properties_of
+from properties.test_properties import SEEDS
 from reference.frame import GAMES, comparisons, disagreement
+from reference.test_agreement import POSITIONS
 from theodolite.web.app import create_app
 
 BLOCK = 500
@@ -61,14 +63,17 @@ def blocks(games: Sequence[str], tables: int) -> Iterator[Block]:
     """Yield the seeds to test, in blocks."""
     for game in games:
         for about, comparison in comparisons(game).items():
-            yield from _in_blocks(game, about, round(tables * comparison.share), BLOCK)
+            first = round(POSITIONS * comparison.share)
+            count = round(tables * comparison.share)
+            yield from _in_blocks(game, about, range(first, first + count), BLOCK)
         for name in properties_of(adapter(game)):
-            yield from _in_blocks(game, name, max(LEAST, round(tables * SHARE)), FEW)
+            count = max(LEAST, round(tables * SHARE))
+            yield from _in_blocks(game, name, range(SEEDS.stop, SEEDS.stop + count), FEW)
 
 
-def _in_blocks(game: str, about: str, count: int, size: int) -> Iterator[Block]:
-    for first in range(0, count, size):
-        yield Block(game, about, range(first, min(first + size, count)))
+def _in_blocks(game: str, about: str, seeds: range, size: int) -> Iterator[Block]:
+    for first in range(0, len(seeds), size):
+        yield Block(game, about, seeds[first : first + size])
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from page.site import Request, engine, served
+from journeys.site import Request, engine, served
 from properties.frame import GAMES, adapter
 from theodolite.offline.building import build
 from theodolite.web.app import create_app

@@ -21,7 +21,7 @@ def main(file: str = str(OTOMA_TURN), url: str = "http://127.0.0.1:8000") -> Non
             print(f"Otoma claims {' '.join(half_day.claim.spaces)} from {half_day.claim.space}.")
             if half_day.claim.tied_with:
                 print(f"As large, so yours to choose: {' '.join(half_day.claim.tied_with)}.")
-    print("\n".join(turn.after.island))
+    print(turn if turn.after is None else "\n".join(turn.after.island))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ TURN = Path(__file__).with_name("solo-turn.json")
 def main(file: str = str(TURN), url: str = "http://127.0.0.1:8000") -> None:
     request = json.loads(Path(file).read_text("utf-8"))
     with Theodolite(url) as referee:
-        turn = referee.tiwanaku.play(**request, check_wheel=False)
+        turn = referee.tiwanaku.play(**request)
     for check in turn.checks:
         print(check)
     for gain in turn.items:

@@ -5,12 +5,12 @@ A request depends on its seed alone, so that a failure can be repeated.
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from flask import Flask
 
+from properties.requests import corrupted
 from theodolite.web.operations import Operation, operations_of
 
 JSON, BATCH, FORM = "application/json", "application/x-ndjson", "multipart/form-data"
@@ -22,7 +22,6 @@ _FILES = (
 """Paths of rules with blanks."""
 DEAR = ("/routes", "/scenarios")
 """Searches take as long as a hundred other requests, so they are sent a tenth as often."""
-LETTERS = "ABCDEFJLMSWXYabcdjlms0159.-: ñ\u20ac\n"
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
     "0000000c49444154789c63f8ffff3f0005fe02fe0def46b80000000049454e44ae426082"
@@ -113,9 +112,9 @@ def attack(operations: Sequence[Asked], seed: int) -> bytes:
     if rng.random() < 0.03:
         path = rng.choice(_PATHS)(path)
     media_type = one.media_type or JSON
-    value = deepcopy(one.example)
+    value = one.example
     for _ in range(rng.randrange(4)):
-        value = _changed(rng, value)
+        value = corrupted(rng, value)
     if one.media_type == FORM:
         photo = rng.choice([PIXEL, PIXEL[:-9], b"", b"\xff\xd8\xff" * 9, rng.randbytes(40)])
         body, media_type = form(value, photo)
@@ -215,57 +214,6 @@ def _headers(rng: random.Random) -> list[tuple[str, str]]:
 
 
 _LINES = (b"", b" ", b"1", b"{}", b"[" * 900, b'"', b"\xff", b"null", b"{" * 50, b"1e999")
-_VALUES: Sequence[Any] = (
-    *(None, True, False, 0, -1, 1, 3, 99, 10**400, -(2**63), 1.5, 1e308, "", " ", "A1", "J"),
-    *("\x00", "\ud800", "x" * 5000, "é" * 41, "🧭", "../", "{}", [], {}, [[]], [None] * 40),
-    *([0] * 1200, {str(i): i for i in range(1200)}, [[[[[[[[[[]]]]]]]]]], "9" * 400, "NaN"),
-)
-
-
-def _changed(rng: random.Random, value: Any) -> Any:
-    """Change one place of a value."""
-    places = list(_places(value))
-    path = rng.choice(places)
-    here = _at(value, path)
-    if isinstance(here, str) and here and rng.random() < 0.5:
-        at = rng.randrange(len(here))
-        new: Any = here[:at] + rng.choice(LETTERS) + here[at + rng.randrange(2) :]
-    elif isinstance(here, bool) or here is None:
-        new = rng.choice(_VALUES)
-    elif isinstance(here, int) and rng.random() < 0.5:
-        new = here + rng.choice([-1, 1, 10, -here])
-    elif isinstance(here, list) and here and rng.random() < 0.6:
-        how = rng.randrange(4)
-        new = [here[:-1], here + here, [*here, rng.choice(here)], here[::-1]][how]
-    elif isinstance(here, dict) and here and rng.random() < 0.6:
-        new = dict(here)
-        if rng.random() < 0.5:
-            del new[rng.choice(list(new))]
-        else:
-            new[rng.choice(["", "a/b~c", "player", "x" * 300, *here])] = rng.choice(_VALUES)
-    elif rng.random() < 0.5:
-        new = deepcopy(_at(value, rng.choice(places)))
-    else:
-        new = rng.choice(_VALUES)
-    new = deepcopy(new)
-    if not path:
-        return new
-    _at(value, path[:-1])[path[-1]] = new
-    return value
-
-
-def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    yield path
-    if len(path) < 8 and isinstance(value, dict | list):
-        inner = value.items() if isinstance(value, dict) else enumerate(value[:40])
-        for key, item in inner:
-            yield from _places(item, (*path, key))
-
-
-def _at(value: Any, path: Sequence[Any]) -> Any:
-    for key in path:
-        value = value[key]
-    return value
 
 
 def _broken(rng: random.Random, request: bytes) -> bytes:

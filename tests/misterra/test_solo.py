@@ -165,7 +165,10 @@ def test_a_player_called_otoma_plays_like_any_other(ask: Ask) -> None:
 
 def test_a_single_player_without_otoma_plays_no_solo_game(ask: Ask) -> None:
     snapshot = solo(EMPTY, EMPTY)
-    assert ask("scores", snapshot)["winners"] == ["Ada"]
+    answer = ask("scores", snapshot)
+    assert (answer["winners"], answer["decided_by"]) == ([], None)
     del snapshot["otoma"]
-    assert "solo" not in ask("scores", snapshot)
+    answer = ask("scores", snapshot)
+    assert answer["winners"] == ["Ada"]
+    assert "solo" not in answer
     assert "solo" not in ask("scores", {**snapshot, "otoma": None})

@@ -3,11 +3,11 @@
 Fields that are added to a schema are found automatically.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from properties.frame import walk
+from properties.frame import GONE, at, put, walk
 from theodolite.web import fields
 from theodolite.web.schemas import LOAD_ERRORS, Schema
 
@@ -30,13 +30,13 @@ def otherwise(
         random: Source of randomness.
     """
     for name in names:
-        yield from _within(_Fields(body, facts, random), schema.fields[name], body, (name,))
+        yield from _within(Values(body, facts, random), schema.fields[name], body, (name,))
 
 
-class _Fields:
+class Values:
     """Generates values of fields, also from values of the request itself."""
 
-    def __init__(self, body: Json, facts: Sequence[str], random: Random) -> None:
+    def __init__(self, body: Any, facts: Sequence[str], random: Random) -> None:
         self.seen = [value for _, value in walk(body)]
         self.names = [value for at, value in walk(body) if at.endswith("/name")]
         self.facts, self.random = facts, random
@@ -52,7 +52,7 @@ class _Fields:
     def candidates(self, field: Any, value: Any = None) -> list[Any]:
         """Draw values that the field loads."""
         known = self.names if isinstance(field, fields.Text) else self.seen
-        seen = [each for each in known if each is not None and _reads(field, each)]
+        seen = [each for each in known if each is not None and loads(field, each)]
         return seen + self.listed(field, value)
 
     def listed(self, field: Any, value: Any) -> list[Any]:
@@ -82,7 +82,7 @@ class _Fields:
         items = self.others(field.item, None)[:3]
         some = [[], value[:-1], value[1:], value[::-1], *([*value, each] for each in items)]
         some += [[each] * max(1, field.least) for each in items]
-        return [each for each in some if _reads(field, each)]
+        return [each for each in some if loads(field, each)]
 
     def mappings(self, field: fields.Mapping) -> list[Any]:
         """Mappings of one entry."""
@@ -97,10 +97,11 @@ class _Fields:
                 values = self.others(field, None)
                 if values:
                     made[name] = self.random.choice(values)
-        return made if _reads(schema, made) else None
+        return made if loads(schema, made) else None
 
 
-def _reads(field: Any, value: Any) -> bool:
+def loads(field: Any, value: Any) -> bool:
+    """Whether a field, or a schema, loads a value."""
     try:
         (field.load_fast if isinstance(field, Schema) else field.load)(value)
     except LOAD_ERRORS:
@@ -109,14 +110,14 @@ def _reads(field: Any, value: Any) -> bool:
 
 
 def _within(
-    drawn: _Fields, field: Any, body: Json, path: tuple[str | int, ...]
+    drawn: Values, field: Any, body: Json, path: tuple[str | int, ...]
 ) -> Iterator[tuple[str, list[Json]]]:
     """Yield a field and the fields within it."""
-    value = _at(body, path)
+    value = at(body, path)
     if not _holds_fields(field, value):
-        others = [_put(body, path, other) for other in drawn.others(field, value)]
+        others = [put(body, path, other) for other in drawn.others(field, value)]
         if value and not field.required:
-            others.append(_put(body, path, _GONE))
+            others.append(put(body, path, GONE))
         yield "".join(f"/{step}" for step in path), others
     match field, value:
         case fields.List(), list():
@@ -130,10 +131,10 @@ def _within(
 
 
 def _parts(
-    drawn: _Fields, field: Any, body: Json, path: tuple[str | int, ...]
+    drawn: Values, field: Any, body: Json, path: tuple[str | int, ...]
 ) -> Iterator[tuple[str, list[Json]]]:
     """Yield the fields of an object, or the items of a list within a list."""
-    value = _at(body, path)
+    value = at(body, path)
     if isinstance(field, fields.OneOf):
         field = field.ways.get(type(value))
     schema = getattr(field, "nested", None)
@@ -151,27 +152,3 @@ def _holds_fields(field: Any, value: Any) -> bool:
     if isinstance(field, fields.OneOf):
         return isinstance(value, dict)
     return value is not None and hasattr(field, "nested")
-
-
-_GONE = object()
-
-
-def _at(value: Any, path: Sequence[str | int]) -> Any:
-    for step in path:
-        value = value.get(step) if isinstance(value, dict) else value[step]
-    return value
-
-
-def _put(value: Any, path: Sequence[str | int], item: Any) -> Any:
-    """Copy a value with another item at a path, or without it."""
-    if not path:
-        return item
-    step, *rest = path
-    if isinstance(value, list):
-        return [_put(each, rest, item) if i == step else each for i, each in enumerate(value)]
-    inner: Mapping[Any, Any] = value
-    new = _put(inner.get(step), rest, item)
-    return {
-        **{k: v for k, v in inner.items() if k != step},
-        **({} if new is _GONE else {step: new}),
-    }

@@ -7,7 +7,7 @@ property sends requests to the service and yields violations.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
@@ -17,8 +17,9 @@ from flask.testing import FlaskClient
 
 from theodolite.web.app import create_app
 from theodolite.web.games import GAMES as ALL_GAMES
-from theodolite.web.operations import games_of
-from theodolite.web.schemas import Schema
+from theodolite.web.operations import Operation, games_of
+
+FORM = "multipart/form-data"
 
 Json = dict[str, Any]
 Draw = Callable[[Random], Json]
@@ -97,6 +98,7 @@ class Adapter(NamedTuple):
         judged: Names of the fields that are judged, by operation.
         facts: Fields within those that describe cards or boards and are not judged.
         own: Properties of this game alone.
+        tables: Generators of further tables, as they stand in a request.
     """
 
     game: str
@@ -110,6 +112,7 @@ class Adapter(NamedTuple):
     judged: Mapping[str, Sequence[str]] = {}
     facts: Sequence[str] = ()
     own: Sequence["Property"] = ()
+    tables: Sequence[Draw] = ()
 
     def draw(self, seed: int, operations: Sequence[str] | None = None) -> Request:
         """Draw a random request to one of the operations; the first seeds use empty boards."""
@@ -130,8 +133,8 @@ class Service:
         """Send a request and return the response."""
         response = self._client.post(
             f"{self.path}/{request.operation}",
-            data=orjson.dumps(request.body),
-            content_type="application/json",
+            data=json.dumps(request.body),
+            content_type=self.operations[request.operation].media_type,
             headers={"Accept-Language": language},
         )
         return Answer(response.status_code, response.data)
@@ -141,13 +144,12 @@ class Service:
         """A second instance of the application."""
         return Service(_second_instance(), self.game)
 
-    def schema(self, operation: str) -> Schema:
-        """The request schema of an operation."""
+    @cached_property
+    def operations(self) -> Mapping[str, Operation]:
+        """The operations of the game that take a JSON document, or one a line."""
         (game,) = [one for one in games_of(self._client.application) if one.path == self.path]
-        (body,) = [
-            one.schema for one in game.operations if one.path == f"/{operation}" and one.schema
-        ]
-        return body
+        posted = [one for one in game.operations if one.schema and one.media_type != FORM]
+        return {one.path[1:]: one for one in posted}
 
     def listed(self, name: str) -> Any:
         """A list of the game, such as its rules."""
@@ -201,3 +203,29 @@ def resolve(value: Any, pointer: str) -> Any:
         except (IndexError, ValueError, TypeError) as error:
             raise KeyError(pointer) from error
     return value
+
+
+GONE = object()
+"""Marks a value that `put` leaves out."""
+
+
+def at(value: Any, path: Sequence[str | int]) -> Any:
+    """Return the value at a path; None in place of an absent field."""
+    for step in path:
+        value = value.get(step) if isinstance(value, dict) else value[step]
+    return value
+
+
+def put(value: Any, path: Sequence[str | int], item: Any) -> Any:
+    """Copy a value with another item at a path, or without it."""
+    if not path:
+        return item
+    step, *rest = path
+    if isinstance(value, list):
+        return [put(each, rest, item) if i == step else each for i, each in enumerate(value)]
+    inner: Mapping[Any, Any] = value
+    new = put(inner.get(step), rest, item)
+    return {
+        **{k: v for k, v in inner.items() if k != step},
+        **({} if new is GONE else {step: new}),
+    }

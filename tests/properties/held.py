@@ -2,15 +2,25 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
+from time import process_time
 from typing import Any
 
-from properties.fields import otherwise
+import msgspec
+
+from properties.fields import loads, otherwise
 from properties.frame import Adapter, Answer, Property, Request, Service, Violation, resolve, walk
+from properties.requests import random_body
 from properties.texts import NUMBERS, disagreements, flaws, numbers_of, sentences
+from theodolite.checkpoints import time_slice
 from theodolite.rulebook import LANGUAGES
+from theodolite.web.operations import Operation
 
 Json = dict[str, Any]
 
+PATIENCE = 0.5
+"""Processor seconds after which a computation for a random request is abandoned."""
+SEARCHES = ("advice", "reviews", "routes", "scenarios")
+"""Operations to which fewer random requests are sent."""
 RULINGS_TRIED = 4
 """Number of rulings for which each request is repeated with every other value."""
 
@@ -200,7 +210,8 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
     document = answer.document
     if not answer.ok or _has_unchecked(document) or document.get("stopped_at") is not None:
         return
-    schema, names = service.schema(request.operation), of.judged[request.operation]
+    schema, names = service.operations[request.operation].schema, of.judged[request.operation]
+    assert schema is not None
     for pointer, bodies in otherwise(schema, request.body, names, of.facts, Random(seed)):
         others = [service.ask(Request(request.operation, body)) for body in bodies]
         judged = [other.document for other in others if other.ok]
@@ -293,6 +304,83 @@ def _cut(answer: Answer) -> bool:
     )
 
 
+class _Patience:
+    """A time slice after which a computation is abandoned, as the service does for 503."""
+
+    def __init__(self) -> None:
+        self.end = process_time() + PATIENCE
+
+    @property
+    def is_over(self) -> bool:
+        return process_time() > self.end
+
+    def renew(self) -> None:
+        raise _AbandonedError
+
+
+class _AbandonedError(BaseException):
+    pass
+
+
+def every_request_is_answered(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """Any request has a response in the form of the specification, or a problem with its faults.
+
+    A fault points to a value of the request, or to an absent field. The loader that stops at the
+    first fault accepts exactly the requests in which the other finds none.
+    """
+    random = Random(seed)
+    for name, operation in service.operations.items():
+        # Searches run until their time limits, which take seconds.
+        if name in SEARCHES and random.random() < 0.8:
+            continue
+        request = Request(name, random_body(of, service.operations, name, random))
+        if (answer := brief_answer(service, request)) is not None:
+            for says in _misses(operation, request.body, answer):
+                yield Violation(request, says)
+
+
+def brief_answer(service: Service, request: Request) -> Answer | None:
+    """Send a request; None if the computation was abandoned after a while."""
+    slice_ = time_slice.set(_Patience())
+    try:
+        return service.ask(request)
+    except _AbandonedError:
+        return None
+    finally:
+        time_slice.reset(slice_)
+
+
+def _misses(operation: Operation, body: Any, answer: Answer) -> Iterator[str]:
+    """What a response to a request lacks."""
+    assert operation.schema is not None
+    faults = operation.schema.errors(body)
+    if loads(operation.schema, body) != (not faults):
+        yield f"the two loaders disagree: {faults}"
+    problem = answer.document or {}
+    status = problem.get("status", answer.status) if "batch" in operation.path else answer.status
+    if status == 200:
+        if isinstance(operation.response, type):
+            try:
+                msgspec.json.decode(answer.content, type=operation.response)
+            except msgspec.ValidationError as error:
+                yield str(error)
+        if faults:
+            yield f"answered, though {faults}"
+    elif not (400 <= status < 500 and problem["detail"]):
+        yield f"status {status}: {problem}"
+    elif status == 422 and not problem.get("errors"):
+        yield f"no fault is named: {problem}"
+    for fault in problem.get("errors", ()):
+        if not fault["detail"] or not _is_resolvable(body, fault["pointer"]):
+            yield f"a fault without its place or sentence: {fault}"
+
+
+def _is_resolvable(body: Any, pointer: str) -> bool:
+    """Whether a JSON Pointer leads to a value, or to an absent field of an object."""
+    found = dict(walk(body))
+    return pointer in found or isinstance(found.get(pointer.rpartition("/")[0]), dict)
+
+
 PROPERTIES: Mapping[str, Property] = {
     holds.__name__: holds
     for holds in (
@@ -306,6 +394,7 @@ PROPERTIES: Mapping[str, Property] = {
         what_is_said_is_fit_to_be_heard,
         points_follow_from_what_is_said,
         the_same_request_has_the_same_answer,
+        every_request_is_answered,
     )
 }
 """All properties by name."""

@@ -228,6 +228,8 @@ ADAPTER = Adapter(
         "island-updates": ["sketch"],
         "replays": ["turns"],
     },
+    # A record tells more of turns than the table before a half day.
+    only_in_records=[f"misterra.turn.{rule}" for rule in ("order", "half_days", "game_over")],
     # Otoma's card prints what is mapped if there is nothing to confirm.
     facts=["otherwise", "player"],
 )

@@ -122,6 +122,11 @@ def more_worlds(request: Request, document: Json) -> Json:
     return {**document, "worlds": {"count": 1 + lying, "exact": True}}
 
 
+def without_fields(_: Request, document: Json) -> Json:
+    """Leave out the fields of a response."""
+    return {}
+
+
 def narrowed(request: Request, document: Json) -> Json:
     """Remove the terrains of focused spaces."""
     spaces = {at: {**each, "terrain": []} for at, each in document["spaces"].items()}
@@ -146,6 +151,7 @@ SPOILT: list[tuple[Property, str, Spoil]] = [
     (held.what_is_said_is_fit_to_be_heard, "misterra", said("The tile on beach:E3.")),
     (held.points_follow_from_what_is_said, "misterra", said("No number.")),
     (held.the_same_request_has_the_same_answer, "misterra", numbered()),
+    (held.every_request_is_answered, "misterra", without_fields),
     (deductions.laying_what_is_certain_changes_nothing, "tiwanaku", more_worlds),
     (deductions.laying_every_possible_value_leaves_the_same, "tiwanaku", more_worlds),
     (deductions.focus_changes_nothing, "tiwanaku", narrowed),
@@ -159,6 +165,17 @@ SPOILT: list[tuple[Property, str, Spoil]] = [
 def test_property_can_fail(client: FlaskClient, holds: Property, game: str, spoil: Spoil) -> None:
     service, of = Corrupted(client, game, spoil), adapter(game)
     assert any(any(holds(service, of, seed)) for seed in SEEDS)
+
+
+def test_a_crash_is_no_answer(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise KeyError("behind")
+
+    monkeypatch.setattr("theodolite.misterra.ending.conditions", crash)
+    found = first_violation(client, held.every_request_is_answered, adapter("misterra"), range(9))
+    assert found is not None
+    assert "end-checks" in found
+    assert "status 500" in found
 
 
 def test_every_property_has_a_corruption() -> None:

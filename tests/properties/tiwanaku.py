@@ -29,7 +29,7 @@ from theodolite.tiwanaku.actions import (
     Turn,
     Verdict,
 )
-from theodolite.tiwanaku.board import Land, Terrain
+from theodolite.tiwanaku.board import TERRAIN_NAMES, Land, Terrain
 from theodolite.tiwanaku.snapshot import Colour, Mode, Snapshot
 from theodolite.tiwanaku.turns import judge
 from theodolite.web.tiwanaku.responses import write_table
@@ -305,6 +305,15 @@ def without_crops(random: Random) -> Json:
     return {**body, "terrain": rows, "crops": ["....."] * 5}
 
 
+def of_known_world(random: Random) -> Json:
+    """A whole world of either board, as all tiles lie in it."""
+    board = random.choice(["short", "long"])
+    terrain, crops = play.disc(random, board)
+    rows = [*play.written(board, terrain)]
+    tiles = {name: "".join(rows).count(name[0].upper()) for name in TERRAIN_NAMES}
+    return {"board": board, "terrain": rows, "crops": [*play.written(board, crops)], "tiles": tiles}
+
+
 def asks(snapshot: Json) -> Iterator[Request]:
     """A request to every endpoint about a table, except the slow `disputes`."""
     name = snapshot["players"][0]["name"]
@@ -385,4 +394,5 @@ ADAPTER = Adapter(
         focus_changes_nothing,
         a_puzzle_follows_by_its_tier,
     ],
+    tables=[of_known_world],
 )

@@ -271,9 +271,13 @@ def targets(play: Play, spaces: Spaces, letter: str) -> set[str]:
 
 
 def shape_of(card: Card, spaces: Spaces, *, turned: bool = True) -> int | None:
-    """The number of a card's shape that covers these spaces."""
+    """The number of a card's shape that covers these spaces, over the edge of the map or not."""
+    places = [(ord(space[0]), int(space[1:])) for space in spaces]
+    top = min((row for row, _ in places), default=0)
+    left = min((column for _, column in places), default=0)
+    cells = tuple(sorted((row - top, column - left) for row, column in places))
     for i, (shape, _) in enumerate(card.shapes):
-        if spaces in everywhere(shape, turned=turned):
+        if cells in (orientations(shape) if turned else as_printed(shape)):
             return i
     return 0 if card.kind == "hero" and len(spaces) == 1 else None
 
@@ -283,7 +287,7 @@ def letter_of(play: Play, spaces: Spaces, terrain: str | None) -> str:
     if terrain is None:
         return ""
     if terrain != "monster" or play.card.kind != "ambush":
-        return LETTERS[terrain]
+        return LETTERS.get(terrain, "")
     generic = play.rulings["fallback_monster"] == "generic"
     return "M" if generic and shape_of(play.card, spaces) is None else play.card.letter
 
@@ -507,7 +511,7 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
         bad_terrain = bool(stars or destroys)
     failed = {
         "draw.shape": bool(spaces) and not instead and shape is None,
-        "draw.empty": not spaces.isdisjoint(sheet.filled),
+        "draw.empty": not spaces <= sheet.empty,
         "draw.terrain": bad_terrain,
         "draw.ruins": bool(spaces) and not instead and not covers,
         "draw.fallback": bool(may) and (not spaces or (shapes_fit and instead)),
@@ -517,10 +521,14 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     if letter == "G" and spaces and can_be_seen:
         aims = targets(play, spaces, letter)
         failed["gorgon.target"] = destroys not in aims if aims or destroys else False
-    if terrain == "hero" and spaces:
+    on_map = spaces & {*SPACES}
+    strayed = not stars <= {*SPACES}
+    has_pattern = card.kind == "hero" and not instead
+    # The pattern around a hero over the edge is not looked for; a star there is wrong anyway.
+    if terrain == "hero" and spaces and (on_map or strayed or not has_pattern):
         attacks: list[Spaces] = [frozenset()]
-        if card.kind == "hero" and not instead:
-            attacks = [marked for space in spaces for marked in patterns(play.pattern, space)]
+        if has_pattern:
+            attacks = [marked for space in on_map for marked in patterns(play.pattern, space)]
         failed["hero.pattern"] = stars not in attacks
     if card.kind != "ambush":
         failed["draw.owner"] = not owner_is_right(asked)
@@ -798,8 +806,11 @@ def update_map(asked: Json) -> Json:
 
     def judge(rulings: Rulings) -> Json:
         taken = spaces & sheet.filled
-        if taken or not spaces or draw.get("terrain") is None:
-            refused = [(space, "refused", 0) for space in taken]
+        named = spaces | {*(draw.get("stars") or ()), draw.get("destroys") or "A1"}
+        refused = [(space, "refused", 0) for space in taken]
+        refused += [(None, "refused", 0) for space in named - {*SPACES}]
+        refused += [(None, "refused", 0)] * (draw.get("terrain") == "mountain")
+        if refused or not spaces or draw.get("terrain") is None:
             return {**_sheet_json(sheet, coins), "changes": refused}
         owner = asked.get("by", "owner") == "owner"
         play = Play(name, card, pattern, sheet, asked["game"], False, False, owner, rulings)

@@ -321,9 +321,10 @@ def _leave_little(rng: Random, asked: Json) -> None:
 
 def _spoil(rng: Random, asked: Json, draw: Json, shapes: Iterable[tuple[str, bool]]) -> None:
     lying = [sorted(spaces) for shape, _ in shapes for spaces in everywhere(shape)]
-    match rng.randrange(8):
+    match rng.randrange(10):
         case 0:
-            draw["terrain"] = rng.choice([*(name for name in LETTERS if name != "hero"), None])
+            names = (name for name in LETTERS if name != "hero")
+            draw["terrain"] = rng.choice([*names, "mountain", None])
         case 1 if lying:
             draw["spaces"] = rng.choice(lying)
         case 2:
@@ -339,6 +340,23 @@ def _spoil(rng: Random, asked: Json, draw: Json, shapes: Iterable[tuple[str, boo
             draw["destroys"] = rng.choice(SPACES)
         case 7 if "destroys" in draw:
             draw["destroys"] = rng.choice(sorted(around(draw["spaces"])))
+        case 8 | 9:
+            _move_over_edge(rng, draw)
+
+
+def _move_over_edge(rng: Random, draw: Json) -> None:
+    """Move a draw down or to the side, so that some of it may be over the edge of the map."""
+    down, right = rng.choice([(0, -1), (0, 11), (0, 3), (11, 0), (3, 0), (2, 2)])
+
+    def moved(space: str) -> str:
+        column = max(0, int(space[1:]) + right)
+        return f"{chr(ord(space[0]) + down)}{column}"
+
+    for name in ("spaces", "stars"):
+        if name in draw and chance(rng, 0.8):
+            draw[name] = list(dict.fromkeys(map(moved, draw[name])))
+    if "destroys" in draw:
+        draw["destroys"] = moved(draw["destroys"])
 
 
 def _shuffled(rng: Random, spaces: Iterable[str]) -> list[str]:
@@ -425,7 +443,8 @@ def random_season_end(rng: Random) -> Json:
         if may and "giant_troll_ravage" in snapshot.get("ambushes", []) and chance(rng, 0.9):
             choices[player["name"]] = {"giant_troll_ravage": rng.choice(may)}
         elif chance(rng, 0.02) and "giant_troll_ravage" in snapshot.get("ambushes", []):
-            choices[player["name"]] = {"giant_troll_ravage": rng.choice(SPACES)}
+            space = rng.choice(["A0", rng.choice(SPACES)])
+            choices[player["name"]] = {"giant_troll_ravage": space}
         elif game != "cartographers" and chance(rng, 0.02):
             choices[player["name"]] = {"zombie_plague": rng.choice(SPACES)}
     return {**asked, "choices": choices}
@@ -495,9 +514,14 @@ def _spoil_record(rng: Random, seasons: list[Json], names: list[str]) -> None:
     """Change a record so that a card or a draw of it is no longer legal, or may not be."""
     turns = rng.choice(seasons)["turns"]
     turn = rng.choice([turn for turn in turns if turn["draws"]])
-    match rng.randrange(8):
+    match rng.randrange(9):
         case 0:
             turn["draws"][rng.choice(names)] = {"spaces": ["F6", "G6", "H6"], "terrain": "forest"}
+        case 8:
+            draw = rng.choice([*turn["draws"].values()])
+            if draw["spaces"] and chance(rng, 0.5):
+                draw["terrain"] = "mountain"
+            _move_over_edge(rng, draw)
         case 1:
             del turn["draws"][rng.choice(names)]
         case 2:
@@ -513,7 +537,7 @@ def _spoil_record(rng: Random, seasons: list[Json], names: list[str]) -> None:
             del seasons[4:]
         case 7:
             choices = seasons[-1]["choices"]
-            choices[rng.choice(names)] = {rng.choice(EFFECTS[1:3]): rng.choice(SPACES)}
+            choices[rng.choice(names)] = {rng.choice(EFFECTS[1:3]): rng.choice([*SPACES, "K12"])}
 
 
 def _with_face(rng: Random, name: str, *, solo: bool) -> str | Json:

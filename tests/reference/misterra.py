@@ -343,10 +343,12 @@ def score(snapshot: Json) -> Json:
         decided_by = "fidelity"
     else:
         decided_by = "total"
+    # Alone one wins titles.
+    solo = "otoma" in snapshot
     answer = {
         "players": sheets,
-        "winners": winners,
-        "decided_by": decided_by,
+        "winners": [] if solo else winners,
+        "decided_by": None if solo else decided_by,
         "island": write(confirmed_only(island)),
         "removed": {
             "tiles": in_order(space for space, letter in island.items() if letter.islower()),
@@ -362,9 +364,9 @@ def score(snapshot: Json) -> Json:
             rulings,
             lambda others: all_lines(snapshot, others),
         ),
-        "remarks": oddities(snapshot),
+        "remarks": oddities(snapshot, scored=True),
     }
-    if "otoma" in snapshot:
+    if solo:
         answer["solo"] = score_solo(snapshot, sheets[0], rulings)
     return answer
 
@@ -380,18 +382,46 @@ def all_lines(snapshot: Json, rulings: Rulings) -> list[Json]:
     return [*lines, *(score_claim(snapshot, space, rulings) for space in otoma)]
 
 
-def oddities(snapshot: Json) -> list[str]:
-    """Find oddities: too few jungles for the start, a display that was not refilled."""
-    solo = "otoma" in snapshot
-    found = []
-    jungles = sum(letter == "J" for letter in read(snapshot["island"]).values())
-    if jungles < {1: 3 if solo else 0, 2: 3, 3: 2, 4: 1}[len(snapshot["players"])]:
-        found.append("jungles of the start")
+def oddities(snapshot: Json, *, scored: bool = False) -> list[str]:
+    """Find oddities of a table, whose meeples nobody needs any more once it is scored."""
+    solo, players = "otoma" in snapshot, snapshot["players"]
+    island = read(snapshot["island"])
     display, deck = snapshot.get("display"), snapshot.get("deck")
-    allowed = [0, 3, 4, 5] if solo else [3, 4, 5]
-    if display is not None and deck and len(display) not in allowed:
+    found = []
+    if len(players) == 1 and not solo:
+        found.append("nobody to play against")
+    start = {1: 3 if solo else 0, 2: 3, 3: 2, 4: 1}[len(players)]
+    if list(island.values()).count("J") < start:
+        found.append("jungles of the start")
+    moved = [player for player in players if player.get("meeple") is not None]
+    drawn = [set(read(player["parchment"])) for player in players]
+    if display is not None and not scored and not moved and not any(drawn):
+        if len(display) != 5:
+            found.append("cards of the start")
+        least = 10 * 5 if solo else {1: 13, 2: 26, 3: 39, 4: 104}[len(players)]
+        if deck is not None and len(display) + deck < least:
+            found.append("cards of the start")
+    elif display is not None and deck and len(display) not in ([0, 3, 4, 5] if solo else [3, 4, 5]):
         found.append("display refilled")
+    # Where no tile could be laid, twelve of that terrain lay elsewhere.
+    if len(island) < TILES_OF_EACH_TERRAIN:
+        found += ["tiles laid by cards" for parchment in drawn if parchment - set(island)]
+    for player in players:
+        if player not in moved and (moved or not scored):
+            played = read(player["parchment"]) or player.get("claims")
+            found += ["first placement on one beach space"] if played else []
+    played = half_days_of_otoma(snapshot)
+    if played is not None:
+        claims = snapshot["otoma"].get("claims") or []
+        if len(claims) > most_claims(played):
+            found.append("Otoma's claiming cards")
     return found
+
+
+def half_days_of_otoma(snapshot: Json) -> int | None:
+    """How many half days Otoma has played, if that is told."""
+    told: int | None = (snapshot.get("otoma") or {}).get("half_days_played")
+    return told
 
 
 def score_player(snapshot: Json, player: Json, rulings: Rulings) -> Json:
@@ -663,9 +693,13 @@ def without_any(display: Display) -> Display:
 
 def failed_cards(
     snapshot: Json, meeple: str | None, half_day: Json
-) -> tuple[set[str], Display | None]:
-    """The rules that the exchange and the choice of a card break, and the display left."""
+) -> tuple[set[str], Display | None, Display | None]:
+    """The rules that the exchange and the choice of a card break, the display and the deck left.
+
+    Tables of a record have the `cards` of the deck, the first on top, where it is told.
+    """
     display: Display | None = snapshot.get("display")
+    cards: Display | None = snapshot.get("cards")
     failed = set()
     lagoon, sketch = half_day.get("lagoon"), half_day.get("sketch")
     if display == []:
@@ -681,6 +715,10 @@ def failed_cards(
             display = [*(display if rest is None else rest), lagoon["reveal"]]
         if snapshot.get("deck") == 0:
             failed.add("revealed card from the deck")
+        elif cards is not None:
+            first, *cards = [*cards, lagoon["discard"]]
+            if first is not None and not same_card(first, lagoon["reveal"]):
+                failed.add("revealed card from the deck")
     if display:
         rest = without_card(display, sketch) if sketch is not None else without_any(display)
         if rest is None:
@@ -688,7 +726,7 @@ def failed_cards(
         display = rest
     elif sketch is not None and display == []:
         failed.add("sketch from the display")
-    return failed, display
+    return failed, display, cards
 
 
 def failed_map(snapshot: Json, meeple: str | None, spaces: list[str]) -> set[str]:
@@ -730,19 +768,82 @@ def action_of(half_day: Json) -> Json:
     return action
 
 
+def open_cards_gone(snapshot: Json) -> int | None:
+    """How many cards were taken in the turn that goes on, if the table shows that."""
+    display, deck = snapshot.get("display"), snapshot.get("deck")
+    if all(player.get("meeple") is None for player in snapshot["players"]):
+        return 0
+    if display is not None and (len(display) == 5 or (deck and len(display) in (3, 4))):
+        return 5 - len(display)
+    return None
+
+
+def whose_turn(snapshot: Json, gone: int | None) -> str | None:
+    """The name of the one whose half day it is, if the table shows that."""
+    names: list[str] = [player["name"] for player in snapshot["players"]]
+    if "otoma" in snapshot:
+        if (half_days_of_otoma(snapshot) or 0) % 2 == 1 or gone == 2:
+            return "Otoma"
+        return names[0] if gone in (0, 1) else None
+    waiting: list[str] = [p["name"] for p in snapshot["players"] if p.get("meeple") is None]
+    # Once everybody has moved, or if somebody was left out, nothing tells.
+    if not waiting or names[-len(waiting) :] != waiting:
+        return None
+    if gone == 0:
+        return waiting[0]
+    moved = names[: -len(waiting)]
+    return moved[-1] if gone == 1 and moved else None
+
+
+def was_over(snapshot: Json, name: str, gone: int | None) -> bool | None:
+    """Whether the game was over before the turn that goes on; None if it may have been."""
+    if half_days_of_otoma(snapshot) == 20:
+        return True
+    if name == "Otoma":
+        return False
+    names = [player["name"] for player in snapshot["players"]]
+    moved = [p["name"] for p in snapshot["players"] if p.get("meeple") is not None]
+    full = [n for n in moved if len(read(player_named(snapshot, n)["parchment"])) == 25]
+    # Who comes later has covered the parchment in an earlier round.
+    if any(names.index(other) > names.index(name) for other in full):
+        return True
+    ends = [check_end({"snapshot": snapshot, "player": other})["triggered"] for other in moved]
+    if name in full or (name == names[0] and True in ends):
+        return True if gone == 0 else None
+    return None if "otoma" in snapshot and None in ends else False
+
+
+def failed_turn(snapshot: Json, name: str) -> set[str]:
+    """The rules on turns that a half day breaks whatever it does."""
+    gone = open_cards_gone(snapshot)
+    failed = set()
+    if whose_turn(snapshot, gone) not in (None, name):
+        failed.add("turn order")
+    if gone is not None and gone > 1:
+        failed.add("two half days")
+    if was_over(snapshot, name, gone):
+        failed.add("game over")
+    return failed
+
+
 def check_legality(body: Json) -> Json:
     """Whether a half day is legal, what is wrong with it, and the table after it."""
     snapshot, half_day = body["snapshot"], body["half_day"]
     rulings = rulings_of(snapshot)
+    verdict = judge(snapshot, body["player"], half_day, rulings)
+    if out_of_turn := failed_turn(snapshot, body["player"]):
+        failed = sorted(out_of_turn | set(verdict["failed"]))
+        verdict = {"legal": False, "failed": failed, "changes": [], "after": None}
     return {
-        **judge(snapshot, body["player"], half_day, rulings),
+        **verdict,
+        "remarks": oddities(snapshot),
         "rulings": report_rulings(
             {"claim": ["claim_region"], "map": ["empty_supply"], "discard": []}[
                 action_of(half_day)["type"]
             ],
             rulings,
             lambda others: (
-                judge(snapshot, body["player"], half_day, others),
+                not out_of_turn and judge(snapshot, body["player"], half_day, others),
                 claimable(snapshot, body["player"], half_day, others),
             ),
         ),
@@ -768,7 +869,7 @@ def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
     player = player_named(snapshot, name)
     move, action = half_day.get("move") or [], action_of(half_day)
     meeple = move[-1] if move else player.get("meeple")
-    failed_choice, display = failed_cards(snapshot, meeple, half_day)
+    failed_choice, display, under = failed_cards(snapshot, meeple, half_day)
     failed = failed_moves(snapshot, player, move) | failed_choice
     if action["type"] == "map":
         failed |= failed_map(snapshot, meeple, action["spaces"])
@@ -781,6 +882,10 @@ def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
     after = snapshot | {"players": [mover if p is player else p for p in snapshot["players"]]}
     if "display" in snapshot:
         after["display"] = display
+    if under is not None:
+        after["cards"] = under
+    if "otoma" in snapshot and player.get("meeple") is None:
+        after["otoma"] = {"half_days_played": 0} | snapshot["otoma"]
     changes: list[Json] = []
     if action["type"] == "map":
         halves = list(zip(action["spaces"], half_day["sketch"], strict=True))
@@ -823,11 +928,16 @@ def legal_actions(body: Json) -> Json:
     snapshot = body["snapshot"]
     player = player_named(snapshot, body["player"])
     rulings = rulings_of(snapshot)
+
+    def found(rulings: Rulings) -> list[Json]:
+        may_play = not failed_turn(snapshot, body["player"])
+        return positions(snapshot, player, rulings) if may_play else []
+
     return {
-        "positions": positions(snapshot, player, rulings),
-        "rulings": report_rulings(
-            ["claim_region"], rulings, lambda others: positions(snapshot, player, others)
-        ),
+        "positions": found(rulings),
+        "failed": sorted(failed_turn(snapshot, body["player"])),
+        "remarks": oddities(snapshot),
+        "rulings": report_rulings(["claim_region"], rulings, found),
     }
 
 
@@ -1053,11 +1163,32 @@ def could_still_become(table: Json, after: Json, name: str) -> bool:
     )
 
 
+def is_about_cards_alone(before: Json, after: Json) -> bool:
+    """Whether two tables are told with their cards, and differ in nothing else."""
+    cards = ("display", "deck")
+    boards = [{k: v for k, v in table.items() if k not in cards} for table in (before, after)]
+    known = [table.get("display") for table in (before, after)]
+    return (
+        boards[0] == boards[1]
+        and all(display is not None and None not in display for display in known)
+        and before.get("deck") is not None
+        and after.get("deck") is not None
+    )
+
+
 def account_possible(before: Json, after: Json, name: str) -> bool:
     """Whether one half day, or one whole turn, of the player leads from one table to the other."""
-    if any(explains(t, after, turn_over=False) for t in tables_after(before, name, after)):
+    if failed_turn(before, name):
+        return False
+    if is_about_cards_alone(before, after):
+        return bool(cards_possible({"before": before, "after": after, "player": name})["possible"])
+    gone = open_cards_gone(before)
+    tables = tables_after(before, name, after)
+    if any(explains(table, after, turn_over=False) for table in tables):
         return True
-    return any(
+    if gone in (None, 1) and any(explains(table, after, turn_over=True) for table in tables):
+        return True
+    return gone != 1 and any(
         explains(table, after, turn_over=True)
         for middle in tables_after(before, name)
         if could_still_become(middle, after, name)
@@ -1115,8 +1246,18 @@ def check_end(body: Json) -> Json:
         "island confirmed": no_hazy and (not empty or out_of_reach),
         "parchment covered": len(read(player_named(snapshot, body["player"])["parchment"])) == 25,
     }
-    conditions |= {"Otoma's cards played": None} if solo else {"no sketch cards": no_cards}
-    return {"triggered": any(conditions.values()), "conditions": conditions}
+    played = half_days_of_otoma(snapshot)
+    no_otoma = None if played is None else played == 20
+    conditions |= {"Otoma's cards played": no_otoma} if solo else {"no sketch cards": no_cards}
+    met = conditions.values()
+    triggered = True if True in met else None if None in met else False
+    remarks = oddities(snapshot)
+    gone = open_cards_gone(snapshot)
+    if gone == 1 or (solo and gone == 2):
+        remarks.append("two half days")
+    if (played or 0) % 2 == 1:
+        remarks.append("two half days")
+    return {"triggered": triggered, "conditions": conditions, "remarks": remarks}
 
 
 # Otoma
@@ -1156,62 +1297,154 @@ def otoma_action(tiles: Tiles, action: Json, rulings: Rulings) -> tuple[Tiles, A
     return tiles | {space: lying.upper()}, "confirmed" if lying.islower() else "nothing"
 
 
-def play_otoma(body: Json, rulings: Rulings) -> Json:
-    """Otoma's half days as its cards dictate them, the table after them included."""
-    after = deepcopy(body["snapshot"])
-    half_days = []
-    for half_day in body["half_days"]:
-        actions = []
+DECKS = [set(claiming) for claiming in product(range(1, 7), range(8, 14), range(15, 21))]
+"""The half days in which Otoma claims, in every deck there can be.
+
+The deck is three stacks of seven with a claiming card in each, never on top: among cards 2 to 7, 9
+to 14 and 16 to 21. A half day flips a card and follows the next.
+"""
+
+
+def most_claims(played: int) -> int:
+    """How many of Otoma's cards have claimed at most after some half days."""
+    return max(sum(day <= played for day in deck) for deck in DECKS)
+
+
+Told = tuple[int | None, int, tuple[bool, ...]]
+"""What is known of Otoma's cards."""
+
+
+@cache
+def deck_exists(played: int | None, markers: int, claims: tuple[bool, ...]) -> bool:
+    """Whether any deck claims like this after some half days, or after any number of them.
+
+    Of the markers that lay there before, no more are looked at than can lie there.
+    """
+    for start in range(21) if played is None else [played]:
+        days = range(start + 1, start + len(claims) + 1)
+        counted = markers if played is None else min(markers, most_claims(start))
+        for deck in DECKS:
+            before = sum(day <= start for day in deck)
+            fits = all((day in deck) == c for day, c in zip(days, claims, strict=True))
+            if fits and before >= counted and start + len(claims) <= 20:
+                return True
+    return False
+
+
+@cache
+def only_start(markers: int, claims: tuple[bool, ...]) -> int | None:
+    """The number of half days that were played before these, if only one can have been."""
+    starts = [start for start in range(21) if deck_exists_from(start, markers, claims)]
+    return starts[0] if len(starts) == 1 else None
+
+
+def deck_exists_from(start: int, markers: int, claims: tuple[bool, ...]) -> bool:
+    """The same from one number of half days on, under which all markers must have been laid."""
+    return markers <= most_claims(start) and deck_exists(start, markers, claims)
+
+
+def play_otoma(body: Json, rulings: Rulings, told: Told | None = None) -> Json:
+    """Otoma's half days as its cards dictate them, up to the first that they cannot dictate.
+
+    `told` is what is known of its cards: the half days before the first that is told of, the
+    markers that lay there then, and whether each half day since has claimed.
+    """
+    snapshot = body["snapshot"]
+    after = deepcopy(snapshot)
+    played = half_days_of_otoma(snapshot)
+    first, markers, claims = told or (played, len(snapshot["otoma"].get("claims") or []), ())
+    answer: Json = {"half_days": [], "failed": [], "after": after, "told": (first, markers, claims)}
+    display = snapshot.get("display")
+    left_open = 3 if display is None else len(display)
+    if left_open > 3 or (left_open in (1, 2) and snapshot.get("deck")):
+        answer["failed"].append("three cards for Otoma to discard")
+    if played == 20:
+        answer["failed"].append("game over")
+    if answer["failed"]:
+        return answer | {"stopped_at": 0}
+    if display is not None:
+        after["display"] = []
+    left = 2 - (played or 0) % 2
+    for index, half_day in enumerate(body["half_days"]):
+        if index == left:
+            return answer | {"failed": ["two half days"], "stopped_at": index}
+        actions, tried, claim = [], deepcopy(after), None
         for action in half_day["actions"]:
-            tiles, done = otoma_action(read(after["island"]), action, rulings)
-            after["island"] = write(tiles)
+            tiles, done = otoma_action(read(tried["island"]), action, rulings)
+            tried["island"] = write(tiles)
             actions.append({"space": action["space"], "done": done})
-        claim = None
-        choices = otoma_choices(after, rulings) if half_day.get("claim") else []
-        if choices:
-            wanted = half_day.get("claim_at")
+        choices = otoma_choices(tried, rulings) if half_day.get("claim") else []
+        wanted = half_day.get("claim_at")
+        failed = []
+        if not deck_exists(first, markers, (*claims, bool(half_day.get("claim")))):
+            failed.append("Otoma's claiming cards")
+        if wanted is not None and not any(wanted in places for _, places in choices):
+            failed.append("Otoma's largest region")
+        elif choices:
             region, places = next((c for c in choices if wanted in c[1]), choices[0])
             space = wanted if wanted in places else places[0]
             claim = {
                 "space": space,
-                "terrain": TERRAIN[read(after["island"])[space].upper()],
+                "terrain": TERRAIN[read(tried["island"])[space].upper()],
                 "spaces": in_order(region),
                 "tied_with": [others[0] for other, others in choices if other != region],
             }
-            after["otoma"]["claims"] = [*(after["otoma"].get("claims") or []), space]
-        half_days.append({"actions": actions, "claim": claim})
-    return {"half_days": half_days, "after": after}
+            tried["otoma"]["claims"] = [*(tried["otoma"].get("claims") or []), space]
+        answer["half_days"].append({"actions": actions, "claim": claim, "legal": not failed})
+        if failed:
+            return answer | {"failed": failed, "stopped_at": index}
+        claims = (*claims, bool(half_day.get("claim")))
+        start = only_start(markers, claims) if first is None else first
+        if start is not None:
+            tried["otoma"]["half_days_played"] = start + len(claims)
+        after = tried
+        answer |= {"after": after, "told": (first, markers, claims)}
+    return answer
 
 
 def otoma_turn(body: Json) -> Json:
-    """The answer to Otoma's turn; its table has no display and no deck."""
+    """The answer to Otoma's turn."""
     rulings = rulings_of(body["snapshot"])
+
+    def outcome(rulings: Rulings) -> Json:
+        played = play_otoma(body, rulings)
+        return {
+            "legal": not played["failed"],
+            "failed": sorted(played["failed"]),
+            "half_days": played["half_days"],
+            "after": None if played["failed"] else played["after"],
+        }
+
     return {
-        **play_otoma(body, rulings),
+        **outcome(rulings),
+        "remarks": oddities(body["snapshot"]),
         "rulings": report_rulings(
-            ["otoma_region", "claim_region", "empty_supply"],
-            rulings,
-            lambda others: play_otoma(body, others),
+            ["otoma_region", "claim_region", "empty_supply"], rulings, outcome
         ),
     }
 
 
 # Records
 
-OTOMA_TURNS = 10
-CLAIMING_OTOMA_CARDS = 3
-
 
 def judge_record(body: Json) -> Json:
     """A record, turn by turn up to the first that is against the rules, and the table then."""
-    table = body["snapshot"]
+    start = table = body["snapshot"]
     names = [player["name"] for player in table["players"]]
-    seats = [*names, "Otoma"] if "otoma" in table else names
-    unplaced = [player["name"] for player in table["players"] if player.get("meeple") is None]
-    following = unplaced[0] if unplaced else None
+    solo = "otoma" in table
+    seats = [*names, "Otoma"] if solo else names
+    gone = open_cards_gone(table)
+    # It begins between two turns if the table does not show another moment.
+    before = gone or 0
+    following = whose_turn(table, gone if solo else before)
+    if table.get("deck") is not None:
+        table = table | {"cards": [None] * table["deck"]}
     judged: Json = {"stopped_at": None, "failed": [], "ends": []}
-    ending, over = end_before(table, body["turns"][0]["player"] if body["turns"] else names[0])
-    turns_of_otoma, claims = 0, len((table.get("otoma") or {}).get("claims") or [])
+    moved = [p["name"] for p in table["players"] if p.get("meeple") is not None]
+    ends = [check_end({"snapshot": table, "player": name})["triggered"] for name in moved]
+    ending: bool | None = True in ends
+    over = was_over(table, body["turns"][0]["player"] if body["turns"] else names[0], before)
+    told = None
     for index, turn in enumerate(body["turns"]):
         name = turn["player"]
         failed = {"turn order"} if following not in (None, name) else set()
@@ -1221,94 +1454,148 @@ def judge_record(body: Json) -> Json:
             judged |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
             break
         if name == "Otoma":
-            turns_of_otoma += 1
-            claims += sum(
-                bool(half_day.get("claim")) for half_day in turn.get("otoma_half_days") or []
-            )
-            failed, table, half_day = otoma_in_record(table, turn, claims)
+            failed, table, half_day, told = otoma_in_record(table, turn, told)
         else:
-            failed, table, half_day = player_in_record(table, turn)
+            failed, table, half_day = player_in_record(table, turn, before)
+        over = False
         if failed:
             judged |= {
                 "stopped_at": {"turn": index, "half_day": half_day},
                 "failed": sorted(failed),
             }
             break
-        if name == "Otoma" or "otoma" not in table:
-            end = check_end({"snapshot": table, "player": names[0] if name == "Otoma" else name})
-            triggered = end["triggered"] or turns_of_otoma >= OTOMA_TURNS
+        if name == "Otoma" or not solo:
+            who = names[0] if name == "Otoma" else name
+            triggered = check_end({"snapshot": table, "player": who})["triggered"]
             judged["ends"].append(triggered)
             ending = ending or triggered
-        over = ending and name == seats[-1]
+        if name == seats[-1]:
+            over = ending
         following = seats[(seats.index(name) + 1) % len(seats)]
+        before = 0
     return {
         **judged,
         "legal": judged["stopped_at"] is None,
-        "finished": over and (judged["stopped_at"] is None or "game over" in judged["failed"]),
-        "after": table,
+        "finished": over,
+        "after": {field: value for field, value in table.items() if field != "cards"},
+        "remarks": oddities(start),
     }
 
 
-def end_before(table: Json, first: str) -> tuple[bool, bool]:
-    """Whether the end was triggered before a record that begins with a player, and was over.
+def player_in_record(table: Json, turn: Json, before: int) -> tuple[set[str], Json, int | None]:
+    """The rules that a player's turn breaks, the table after it, and the half day at fault.
 
-    It was over if the round was complete, which it is before the first player's turn, or if one
-    who has a turn before that was the one whose own parchment triggered it.
+    Some half days of the turn may have been played before.
     """
-    names = [player["name"] for player in table["players"]]
-    seat = names.index(first) if first in names else len(names)
-    played = [p["name"] for p in table["players"] if p.get("meeple") is not None]
-    ending = any(check_end({"snapshot": table, "player": name})["triggered"] for name in played)
-    earlier = any(
-        names.index(name) >= seat and len(read(player_named(table, name)["parchment"])) == 25
-        for name in played
-    )
-    return ending, ending and (seat == 0 or earlier)
-
-
-def player_in_record(table: Json, turn: Json) -> tuple[set[str], Json, int | None]:
-    """The rules that a player's turn breaks, the table after it, and the half day at fault."""
     rulings = rulings_of(table)
     half_days = turn.get("half_days") or []
-    for index, half_day in enumerate(half_days[:2]):
+    if before >= 2:
+        return {"two half days"}, table, 0
+    for index, half_day in enumerate(half_days[: 2 - before]):
         verdict = judge(table, turn["player"], half_day, rulings)
         if not verdict["legal"]:
             return set(verdict["failed"]), table, index
         table = verdict["after"]
-    out_of_cards = len(half_days) < 2 and table.get("display") == []
-    if len(half_days) != 2 and not out_of_cards:
-        return {"two half days"}, table, min(2, len(half_days))
+    count = before + len(half_days)
+    out_of_cards = count < 2 and table.get("display") == []
+    if count != 2 and not out_of_cards:
+        return {"two half days"}, table, min(2 - before, len(half_days))
     display = table.get("display")
     room = len(half_days) if display is None else 5 - len(display)
     return refilled(table, turn, 0 if "otoma" in table else room)
 
 
-def otoma_in_record(table: Json, turn: Json, claims: int) -> tuple[set[str], Json, int | None]:
-    """The same of Otoma's turn; it begins by discarding what the player left of the display."""
+def otoma_in_record(
+    table: Json, turn: Json, told: Told | None
+) -> tuple[set[str], Json, int | None, Told]:
+    """The same of Otoma's turn, and what is then known of its cards."""
     half_days = turn.get("otoma_half_days") or []
-    if "display" in table:
-        table = table | {"display": []}
-    played = play_otoma({"snapshot": table, "half_days": half_days[:2]}, rulings_of(table))
-    failed = set()
-    if len(half_days) != 2:
-        failed.add("two half days")
-    if claims > CLAIMING_OTOMA_CARDS:
-        failed.add("Otoma's claiming cards")
-    if failed:
-        return failed, played["after"], min(2, len(half_days))
-    return refilled(played["after"], turn, 5)
+    earlier = (half_days_of_otoma(table) or 0) % 2
+    played = play_otoma({"snapshot": table, "half_days": half_days}, rulings_of(table), told)
+    if not played["failed"] and earlier + len(half_days) < 2:
+        played |= {"failed": ["two half days"], "stopped_at": len(half_days)}
+    if played["failed"]:
+        return set(played["failed"]), played["after"], played["stopped_at"], played["told"]
+    return *refilled(played["after"], turn, 5), played["told"]
 
 
 def refilled(table: Json, turn: Json, room: int) -> tuple[set[str], Json, int | None]:
-    """The table after the refill, if as many cards were revealed as there was room for."""
+    """The table after the refill, if those cards were revealed for which there was room."""
     deck, revealed = table.get("deck"), turn.get("revealed")
     expected = room if deck is None else min(room, deck)
     count = expected if revealed is None else len(revealed)
     if count > expected or (count < expected and deck is not None):
         return {"display refilled"}, table, None
     after = dict(table)
-    if "display" in table:
-        after["display"] = [*table["display"], *([None] * count if revealed is None else revealed)]
+    drawn: Display = [None] * count if revealed is None else list(revealed)
     if deck is not None:
-        after["deck"] = deck - count
+        known = [card for card in table["cards"][:count] if card is not None]
+        if revealed is None:
+            drawn = table["cards"][:count]
+        elif not contains(revealed, known):
+            return {"display refilled"}, table, None
+        after |= {"deck": deck - count, "cards": table["cards"][count:]}
+    if "display" in table:
+        after["display"] = [*table["display"], *drawn]
     return set(), after, None
+
+
+def contains(cards: list[list[str]], wanted: list[list[str]]) -> bool:
+    """Whether all of these cards are among some, whichever way round they lie."""
+    left = Counter((min(card), max(card)) for card in cards)
+    return not Counter((min(card), max(card)) for card in wanted) - left
+
+
+# Disputes about cards alone
+
+
+def cards_possible(body: Json) -> Json:
+    """Whether half days that only discard cards lead from one table to another.
+
+    The boards are the same, and the player may exchange a card in each half day.
+    """
+    before, after = body["before"], body["after"]
+    if failed_turn(before, body["player"]):
+        return {"possible": False}
+    gone = open_cards_gone(before)
+    table = {"display": before["display"], "deck": [None] * before["deck"]}
+    seen = kinds([*before["display"], *after["display"]])
+    solo = "otoma" in before
+    tables = [table]
+    for played in (1, 2):
+        tables = [later for table in tables for later in after_discarding(table, seen)]
+        tables = list({repr(table): table for table in tables}.values())
+        may_be_over = gone is None or gone + played == 2
+        if gone is not None and gone + played > 2:
+            break
+        for table in tables:
+            for refills in (False, True) if may_be_over and not solo else (False,):
+                if cards_lead_to(table, after, refills=refills):
+                    return {"possible": True}
+    return {"possible": False}
+
+
+def after_discarding(table: Json, seen: list[list[str]]) -> list[Json]:
+    """The displays and decks after a card was taken, perhaps with an exchange before."""
+    ways = [table]
+    for tucked in kinds(table["display"]) if table["deck"] and table["display"] else []:
+        rest = without_card(table["display"], tucked) or []
+        cards: Display = [*table["deck"], tucked]
+        first, deck = cards[0], cards[1:]
+        ways += [{"display": [*rest, card], "deck": deck} for card in ([first] if first else seen)]
+    return [
+        {"display": without_card(way["display"], card), "deck": way["deck"]}
+        for way in ways
+        for card in (kinds(way["display"]) if way["display"] else [])
+    ]
+
+
+def cards_lead_to(table: Json, after: Json, *, refills: bool) -> bool:
+    """Whether open cards are those of a later table, perhaps after a refill."""
+    count = min(5 - len(table["display"]), len(table["deck"])) if refills else 0
+    known = [card for card in table["deck"][:count] if card]
+    return (
+        len(after["display"]) == len(table["display"]) + count
+        and after["deck"] == len(table["deck"]) - count
+        and contains(after["display"], [*table["display"], *known])
+    )

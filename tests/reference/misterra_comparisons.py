@@ -6,6 +6,7 @@ from typing import Any
 from reference.frame import Comparison
 from reference.misterra import (
     Json,
+    cards_possible,
     check_end,
     check_legality,
     judge_record,
@@ -16,6 +17,7 @@ from reference.misterra import (
     update_island,
 )
 from reference.misterra_tables import (
+    random_card_dispute,
     random_end,
     random_legality_check,
     random_otoma_turn,
@@ -52,13 +54,18 @@ RULE_OF = {
     "game over": "misterra.turn.game_over",
     "two half days": "misterra.turn.half_days",
     "Otoma's claiming cards": "misterra.solo.cards",
+    "Otoma's largest region": "misterra.solo.claim",
+    "three cards for Otoma to discard": "misterra.solo.discard",
+    "nobody to play against": "misterra.setup.players",
+    "cards of the start": "misterra.setup.cards",
+    "tiles laid by cards": "misterra.map.placed",
 }
 """The ids of the rules by their names in the reference."""
 
 
 def _rules(found: list[Any]) -> list[str]:
     """The ids of the rules of remarks."""
-    return [RULE_OF[one] if isinstance(one, str) else one["rule"] for one in found]
+    return sorted(RULE_OF[one] if isinstance(one, str) else one["rule"] for one in found)
 
 
 def _failed(answer: Json) -> list[str]:
@@ -118,6 +125,7 @@ def comparable_verdict(answer: Json) -> Json:
         "failed": _failed(answer),
         "changes": _changes(answer["changes"]),
         "after": answer["after"] and _spelled_out(answer["after"]),
+        "remarks": _rules(answer["remarks"]),
         "rulings": answer["rulings"],
     }
 
@@ -127,10 +135,12 @@ def _spelled_out(snapshot: Json) -> Json:
     player: Json = {"meeple": None, "claims": [], "presumptions": []}
     display = snapshot.get("display")
     cards = {} if display is None else {"display": sorted(sorted(card or []) for card in display)}
+    otoma = {"otoma": {"claims": []} | snapshot["otoma"]} if "otoma" in snapshot else {}
     return {
         "variants": {"master_cartographers": False},
         **snapshot,
         **cards,
+        **otoma,
         "players": [player | given for given in snapshot["players"]],
         "rulings": rulings_of(snapshot),
     }
@@ -150,6 +160,8 @@ def comparable_actions(answer: Json) -> Json:
             )
             for position in answer["positions"]
         ),
+        "failed": _failed(answer),
+        "remarks": _rules(answer["remarks"]),
         "rulings": answer["rulings"],
     }
 
@@ -160,13 +172,22 @@ def comparable_end(answer: Json) -> Json:
     if isinstance(conditions, dict):
         conditions = [{"rule": RULE_OF[name], "met": met} for name, met in conditions.items()]
     met = sorted((condition["rule"], str(condition["met"])) for condition in conditions)
-    return {"triggered": answer["triggered"], "conditions": met}
+    remarks = _rules(answer["remarks"])
+    return {"triggered": answer["triggered"], "conditions": met, "remarks": remarks}
 
 
 def comparable_otoma(answer: Json) -> Json:
     """The comparable part of a turn of Otoma's."""
     after = answer["after"]
+    failed = answer.get("failed")
+    if failed is None:
+        checks = [*answer["checks"], *_otoma_checks(answer["half_days"])]
+        failed = [check["rule"] for check in checks if check["status"] == "failed"]
+    else:
+        failed = [RULE_OF[name] for name in failed]
     return {
+        "legal": answer["legal"],
+        "failed": sorted(failed),
         "half_days": [
             {
                 "actions": [
@@ -174,12 +195,18 @@ def comparable_otoma(answer: Json) -> Json:
                     for action in half_day["actions"]
                 ],
                 "claim": half_day["claim"],
+                "legal": half_day["legal"],
             }
             for half_day in answer["half_days"]
         ],
-        "after": (after["island"], after["otoma"].get("claims") or []),
+        "after": after and _spelled_out(after),
+        "remarks": _rules(answer["remarks"]),
         "rulings": {ruling["name"]: ruling["value"] for ruling in answer["rulings"]},
     }
+
+
+def _otoma_checks(half_days: list[Json]) -> list[Json]:
+    return [check for half_day in half_days for check in half_day["checks"]]
 
 
 def comparable_replay(answer: Json) -> Json:
@@ -190,8 +217,9 @@ def comparable_replay(answer: Json) -> Json:
         failed = []
         ends = [turn["end"]["triggered"] for turn in turns if turn["end"] and turn["legal"]]
         if not answer["legal"]:
+            half_days = [*turns[-1]["half_days"], *turns[-1]["otoma_half_days"]]
             failed = _failed(turns[-1]) + [
-                rule for half_day in turns[-1]["half_days"] for rule in _failed(half_day)
+                rule for half_day in half_days for rule in _failed(half_day)
             ]
     else:
         failed = [RULE_OF[name] for name in failed]
@@ -201,7 +229,13 @@ def comparable_replay(answer: Json) -> Json:
         "failed": sorted(failed),
         "ends": ends,
         "after": _spelled_out(answer["after"]),
+        "remarks": _rules(answer["remarks"]),
     }
+
+
+def comparable_dispute(answer: Json) -> Json:
+    """The comparable part of a dispute."""
+    return {"possible": answer["possible"]}
 
 
 COMPARISONS: Mapping[str, Comparison] = {
@@ -218,4 +252,7 @@ COMPARISONS: Mapping[str, Comparison] = {
         "otoma-turns", random_otoma_turn, otoma_turn, comparable_otoma, share=0.5
     ),
     "records": Comparison("replays", random_record, judge_record, comparable_replay, share=0.3),
+    "disputes about cards": Comparison(
+        "disputes", random_card_dispute, cards_possible, comparable_dispute, share=0.05
+    ),
 }

@@ -9,6 +9,7 @@ from copy import deepcopy
 from random import Random
 
 from reference.misterra import (
+    DECKS,
     NEIGHBOURS,
     RULINGS,
     SPACES,
@@ -16,16 +17,18 @@ from reference.misterra import (
     TERRAINS,
     Json,
     Tiles,
+    after_discarding,
     beach_spaces,
     check_legality,
     group_around,
+    judge,
     judge_record,
     kinds,
     legal_half_days,
     otoma_choices,
-    otoma_turn,
     pairs_of_neighbours,
     places_beside,
+    play_otoma,
     read,
     rulings_of,
     shortest_paths,
@@ -183,6 +186,8 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
     table: Json = {"beach": beach, "island": write(island), "players": players}
     if solo:
         table["otoma"] = {"claims": claims[-1]}
+        if chance(rng, 0.3):
+            table["otoma"]["half_days_played"] = rng.choice([0, 20, *range(1, 20), 6, 12, 18])
     if chance(rng, 0.5):
         table["variants"] = {"master_cartographers": chance(rng, 0.8)}
     if chance(rng, 0.7):
@@ -191,7 +196,7 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
     if chance(rng, 0.7):
         table["display"] = [
             random_card(rng) if chance(rng, 0.95) else None
-            for _ in range(rng.choice([0, 1, 2, 3, 4, 4, 5, 5, 5, 5]))
+            for _ in range(rng.choice([0, 1, 2, 3, 4, 4, *[5] * 14]))
         ]
     if chance(rng, 0.7):
         table["deck"] = rng.choice([0, 1, rng.randint(2, 97)])
@@ -309,16 +314,24 @@ def random_end(rng: Random) -> Json:
 def random_otoma_turn(rng: Random) -> Json:
     """The body of one of Otoma's turns, claims and ties among them."""
     snapshot = random_table(rng, solo=True)
+    rulings = rulings_of(snapshot)
     body: Json = {"snapshot": snapshot, "half_days": []}
-    for _ in range(2):
+    if "display" in snapshot and chance(rng, 0.9):
+        snapshot["display"] = snapshot["display"][:3]
+    for _ in range(rng.choice([1, 2, 2, 2])):
         half_day = random_otoma_half_day(rng) | {"claim": False}
-        mapped = otoma_turn(body | {"half_days": [*body["half_days"], half_day]})["after"]
-        choices = otoma_choices(mapped, rulings_of(snapshot))
-        half_day["claim"] = chance(rng, 0.5)
-        if half_day["claim"] and choices and chance(rng, 0.5):
-            half_day["claim_at"] = rng.choice(rng.choice(choices)[1])
+        mapped = play_otoma(body | {"half_days": [*body["half_days"], half_day]}, rulings)["after"]
+        half_day["claim"] = chance(rng, 0.4)
+        if half_day["claim"] and chance(rng, 0.5):
+            half_day["claim_at"] = random_choice(rng, mapped, rulings)
         body["half_days"].append(half_day)
     return body
+
+
+def random_choice(rng: Random, table: Json, rulings: Json) -> str:
+    """A space for a claim of Otoma's: mostly one of those that it may have, if there are any."""
+    choices = otoma_choices(table, rulings)
+    return rng.choice(rng.choice(choices)[1] if choices and chance(rng, 0.8) else SPACES)
 
 
 def random_dispute(rng: Random) -> Json:
@@ -334,8 +347,7 @@ def random_dispute(rng: Random) -> Json:
     after = before
     for _ in range(rng.choice([0, 1, 1, 2, 2])):
         half_day = rng.choice(legal_half_days(after, name))
-        body = {"snapshot": after, "player": name, "half_day": half_day}
-        after = check_legality(body)["after"]
+        after = judge(after, name, half_day, rulings_of(after))["after"]
     if chance(rng, 0.4):
         after = tampered(rng, after, name)
     return {"before": before, "after": after, "player": name}
@@ -377,16 +389,29 @@ def random_record(rng: Random) -> Json:
     elif any(player.get("meeple") is None for player in table["players"]):
         for player in table["players"]:
             player["meeple"] = rng.choice(beach_spaces(table["beach"]))
-    if chance(rng, 0.7) and table.get("deck") != 0:
-        table["display"] = [random_card(rng) for _ in range(5)]
-    body: Json = {"snapshot": table, "turns": []}
+    if chance(rng, 0.3):
+        # The deck is soon drawn down to the cards tucked under it.
+        table["deck"] = rng.choice([1, 1, 2, 3, 4])
     seat = 0 if chance(rng, 0.7) else rng.randrange(len(seats))
-    for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 24])):
+    if chance(rng, 0.8) and table.get("deck") != 0:
+        cards = 3 if seats[seat] == "Otoma" else 4 if chance(rng, 0.1) else 5
+        table["display"] = [random_card(rng) for _ in range(cards)]
+    if "otoma" in table and chance(rng, 0.8):
+        table["otoma"] = {"claims": []}
+    deck = rng.choice(DECKS)
+    body: Json = {"snapshot": table, "turns": []}
+    for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 24, 24])):
         judged = judge_record(body)
         if not judged["legal"]:
             break
         name = seats[seat % len(seats)] if chance(rng, 0.98) else rng.choice(seats)
         turn = random_turn(rng, judged["after"], name)
+        played = sum(len(earlier.get("otoma_half_days") or []) for earlier in body["turns"])
+        # Mostly Otoma's cards come as from a deck that there can be.
+        for day, half_day in enumerate(turn.get("otoma_half_days") or [], played + 1):
+            half_day["claim"] = (day in deck) != chance(rng, 0.03)
+            if not half_day["claim"]:
+                half_day.pop("claim_at", None)
         body["turns"].append(turn)
         seat = seats.index(name) + 1
     return body
@@ -397,6 +422,11 @@ def random_turn(rng: Random, table: Json, name: str) -> Json:
     count = 2 if chance(rng, 0.97) else rng.choice([0, 1, 3])
     if name == "Otoma":
         half_days = [random_otoma_half_day(rng) for _ in range(count)]
+        if chance(rng, 0.1):
+            half_days[-1:] = [
+                half_day | {"claim_at": random_choice(rng, table, rulings_of(table))}
+                for half_day in half_days[-1:]
+            ]
         turn: Json = {"player": name, "otoma_half_days": half_days}
         room = 5
     else:
@@ -412,7 +442,40 @@ def random_turn(rng: Random, table: Json, name: str) -> Json:
     if chance(rng, 0.85):
         room += 0 if chance(rng, 0.97) else rng.choice([-1, 1])
         turn["revealed"] = [random_card(rng) for _ in range(max(0, min(5, room)))]
+        discards = [h["lagoon"]["discard"] for h in turn.get("half_days", []) if "lagoon" in h]
+        if discards and chance(rng, 0.7):
+            turn["revealed"][-len(discards) :] = discards[: len(turn["revealed"])]
     return turn
+
+
+def random_card_dispute(rng: Random) -> Json:
+    """Two tables between which only cards were taken, exchanged and revealed, or nearly so."""
+    before: Json = {
+        "beach": "right",
+        "island": ["J....", "..J..", "....L", "....J", "....."],
+        "players": [
+            {"name": name, "parchment": ["....."] * 5, "meeple": "E3"} for name in ("Ada", "Bo")
+        ],
+        "display": [random_card(rng) for _ in range(rng.choice([2, 3, 4, 4, 5, 5, 5, 5, 5]))],
+        "deck": rng.choice([0, 1, 1, 1, 2, 2, 3, 9]),
+    }
+    if chance(rng, 0.2):
+        before["players"].pop()
+        before["otoma"] = {"claims": []}
+    table: Json = {"display": before["display"], "deck": [None] * before["deck"]}
+    for _ in range(rng.choice([1, 2, 2, 2])):
+        table = rng.choice(after_discarding(table, kinds(None)) or [table])
+    count = min(5 - len(table["display"]), len(table["deck"])) if chance(rng, 0.7) else 0
+    drawn = [card or random_card(rng) for card in table["deck"][:count]]
+    display = [*table["display"], *drawn]
+    if display and chance(rng, 0.4):
+        display[rng.randrange(len(display))] = random_card(rng)
+    deck = len(table["deck"]) - count
+    return {
+        "before": before,
+        "after": before | {"display": display, "deck": deck},
+        "player": "Ada",
+    }
 
 
 def likely_half_day(rng: Random, table: Json, name: str) -> Json:

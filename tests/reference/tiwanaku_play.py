@@ -869,6 +869,7 @@ def random_group(rng: Random) -> Json:
     snapshot, terrain, _ = random_solo(rng)
     count = rng.choice([2, 3, 4])
     colours = rng.sample(["blue", "brown", "green", "white"], 2 if count == 4 else count)
+    spare = next(one for one in ("blue", "brown", "green", "white") if one not in colours)
     difficulty = rng.choice(["easy", "normal", "expert"])
     normal = rng.choice(["fewer_meeples", "more_otoma"])
     is_five = difficulty == "expert" or (difficulty == "normal" and normal == "more_otoma")
@@ -882,7 +883,8 @@ def random_group(rng: Random) -> Json:
             "name": ["Ana", "Bo", "Cy", "Di"][seat],
             "colour": colours[seat % len(colours)],
             "meeples": [],
-            "stacks": {kind: hidden[seat::count].count(kind) for kind in LETTER},
+            # Sorted by terrain, so that everyone has as many of each as the others (p. 10).
+            "stacks": {kind: sorted(hidden)[seat::count].count(kind) for kind in LETTER},
         }
         for seat in range(count)
     ]
@@ -895,7 +897,7 @@ def random_group(rng: Random) -> Json:
         free = [space for space in free if space not in standing]
         player["meeples"] = standing
     snapshot["otoma"]["pawns"] = [
-        {"colour": "purple", "space": space} for space in pawns[: 5 if is_five else 4]
+        {"colour": spare, "space": space} for space in pawns[: 5 if is_five else 4]
     ]
     return {
         **snapshot,

@@ -20,7 +20,13 @@ from reference.treasure_hunt import (
     placement_breaks,
     read,
 )
-from reference.treasure_hunt_plays import random_dispute, random_play, random_record, resolve
+from reference.treasure_hunt_plays import (
+    random_dispute,
+    random_play,
+    random_played_turn,
+    random_record,
+    resolve,
+)
 from reference.treasure_hunt_rulings import comparable_rulings, weighed
 from reference.treasure_hunt_tables import (
     random_placement,
@@ -338,6 +344,18 @@ def comparable_dispute(answer: Json) -> Json:
     return {"possible": answer["possible"]}
 
 
+def explain_turn(body: Json) -> Json:
+    """What is said of a table that a legal turn led to: never that none can have."""
+    return {"denied": False}
+
+
+def comparable_account(answer: Json) -> Json:
+    """Whether it is denied that a turn led to a table."""
+    if "denied" in answer:
+        return answer
+    return {"denied": not (answer["possible"] or answer["more"])}
+
+
 def comparable_way(answer: Json) -> Json:
     """The parts of a way that service and reference state: turns, and each roll's best end."""
     if "status" in answer:
@@ -368,6 +386,9 @@ COMPARISONS: Mapping[str, Comparison] = {
     ),
     "disputes": Comparison(
         "disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02
+    ),
+    "disputes of turns played": Comparison(
+        "disputes", random_played_turn, explain_turn, comparable_account, share=0.1
     ),
     "ways": Comparison("routes", random_way, nearest_way, comparable_way, share=0.01),
     "missions": Comparison("mission-checks", random_missions, check_missions, comparable_missions),

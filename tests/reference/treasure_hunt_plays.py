@@ -18,7 +18,7 @@ from reference.treasure_hunt import (
     read,
 )
 from reference.treasure_hunt_tables import TREASURES, random_table
-from reference.treasure_hunt_turns import ROUTES, Referee, completed, judge
+from reference.treasure_hunt_turns import ROUTES, Referee, completed, handed_on, judge, winners_of
 
 CARDS = (
     *("fallen_tree", "broken_bridge", "lost_shoe", "walker", "remove_obstacle", "boat", "shovel"),
@@ -42,6 +42,12 @@ def random_position(random: Random) -> Json:
             player.update(explorers=player["explorers"][:1], boats=0)
             player["free"] = [piece for piece in player["free"] if piece != "walker"]
             player["hand"] = player["hand"] and [c for c in player["hand"] if c != "walker"]
+    routes = [one for player in table["players"] for one in player["routes"].values()]
+    marked = [one for one in routes if one["cards"]]
+    if len(marked) > 1 and random.random() < 0.3:
+        # Several markers can lie on one space.
+        one, other = random.sample(marked, 2)
+        one["cards"] = [*one["cards"][:-1], other["cards"][-1]]
     for walker in table["walkers"]:
         if random.random() < 0.3:
             walker["moved_by"] = random.choice(table["players"])["name"]
@@ -80,7 +86,8 @@ def random_actions(random: Random, table: Json, player: str) -> list[Json]:
     seat = [one["name"] for one in table["players"]].index(player)
     me = table["players"][seat]
     if me.get("shoes") and random.random() < 0.8:
-        return [{"do": "skip"}]
+        free = some_play(random, completed(table), seat) if random.random() < 0.3 else []
+        return [*free, {"do": "skip"}]
     actions: list[Json] = []
     if random.random() < 0.15:
         actions += late_log(random, table, seat)
@@ -246,12 +253,14 @@ def explorer_moves(random: Random, table: Json, seat: int) -> list[Json]:
     if not path:
         roll = {"do": "roll", "die": DICE[terrain][0], "pips": pips}
         return [roll, {"do": "skip"}] if random.random() < 0.6 else [roll]
+    path, closing = closed_in(random, looked, path) if random.random() < 0.1 else (path, [])
     move = {"do": "move", "mover": f"explorer:{mover.which + 1}"}
     of = {"of": table["players"][mate]["name"]} if mate != seat else {}
     actions: list[Json] = [{"do": "roll", "die": DICE[terrain][0], "pips": pips}]
     if random.random() < 0.05:
         actions += some_play(random, table, seat)
     actions += in_parts(random, table, seat, {**move, **of}, path)
+    actions += closing
     player = table["players"][seat]["name"]
     there = so_far(table, player, actions)
     at = read(there["players"][mate]["explorers"][mover.which]["at"])
@@ -265,6 +274,26 @@ def explorer_moves(random: Random, table: Json, seat: int) -> list[Json]:
             now = so_far(table, player, [*actions])
             actions += logging(random, now, log, owner, route)
     return actions
+
+
+def closed_in(random: Random, table: Table, path: list[str]) -> tuple[list[str], list[Json]]:
+    """A path as far as a free tree can end it, and that tree; or the whole path."""
+    givers = [one["name"] for one in table.players if "tree" in one.get("free", [])]
+    for cut in range(2, len(path)):
+        at, back = read(path[cut - 1]), read(path[cut - 2])
+        ahead = [one for one in beside(at) if one != back and not table.closed(one)]
+        if givers and len(ahead) == 1:
+            over = [one for one in beside(ahead[0]) if one not in (at, back)]
+            spaces = [name(ahead[0]), name(random.choice(over))]
+            tree = {"do": "place", "piece": "tree", "spaces": spaces, "by": random.choice(givers)}
+            return path[:cut], [tree]
+    return path, []
+
+
+def beside(at: Space) -> list[Space]:
+    north, east = at
+    around = [(north - 1, east), (north + 1, east), (north, east - 1), (north, east + 1)]
+    return [one for one in around if min(one) >= 1 and max(one) <= 30]
 
 
 def late_log(random: Random, table: Json, seat: int) -> list[Json]:
@@ -323,6 +352,8 @@ def draw(random: Random, table: Json, owner: Json, logged: str, ended: bool) -> 
 def random_record(random: Random) -> Json:
     """A table, and some turns that were mostly played as they should be."""
     start = random_position(random)
+    if random.random() < 0.4:
+        bring_home(random, start)
     table, turns = completed(start), []
     seat = random.randrange(len(table["players"]))
     for _ in range(random.randint(2, 5)):
@@ -337,9 +368,41 @@ def random_record(random: Random) -> Json:
         if verdict is None or verdict.after is None:
             break
         table = verdict.after
-        step = 1 if random.random() < 0.97 else 2
-        seat = (seat + step) % len(table["players"])
+        _, following = handed_on(table, player, winners_of(table))
+        if following is None or random.random() < 0.1:
+            following = random.choice(table["players"])["name"]
+        seat = [one["name"] for one in table["players"]].index(following)
     return {"snapshot": start, "turns": turns}
+
+
+def bring_home(random: Random, table: Json) -> None:
+    """Let a player, if no teams play, have all that the mission demands, and be home mostly."""
+    player = random.choice(table["players"])
+    at_home = [one for one in player["explorers"] if one["at"] in ("home", player["home"])]
+    if not table["variants"]["teams"] and at_home:
+        count = len(player["explorers"]) if random.random() < 0.7 else 1
+        player["explorers"] = [*at_home[:1] * count, *player["explorers"][count:]]
+        mission = {"difficulty": 2, "treasures": ["gold"], "coordinates": 0}
+        player.update(mission=mission, treasures=["gold"], boats=0)
+
+
+def random_played_turn(random: Random) -> Json:
+    """A table, and the one that a legal turn with anything in it led to."""
+    while True:
+        before = random_position(random)
+        seat = random.randrange(len(before["players"]))
+        me = before["players"][seat]
+        for explorer, route in zip(me["explorers"], me["routes"].values(), strict=False):
+            if random.random() < 0.3 and explorer["at"] != "home":
+                route.update(cards=[*route["cards"][:-1], explorer["at"]])
+        player: str = me["name"]
+        actions: list[Json] = []
+        for _ in range(random.choice([0, 0, 1, 2])):
+            actions += late_log(random, so_far(before, player, actions), seat)
+        actions += random_actions(random, so_far(before, player, actions), player)
+        verdict = judge(before, {"player": player, "actions": actions})
+        if verdict.after is not None and len(actions) > 1:
+            return {"before": before, "after": verdict.after, "player": player}
 
 
 def random_dispute(random: Random) -> Json:

@@ -100,7 +100,8 @@ class Going:
         self.named = named
         self.walk = walk
         self.piece = walk.piece
-        self.times = 4 if walk.boat else 1
+        self.boat = False
+        self.last_part: int | None = None
         self.steps: list[Step] = []
         self.faults: set[str] = set()
 
@@ -125,6 +126,7 @@ class Referee:
         self.now: int | None = None
         self.roll: Json | None = None
         self.going: Going | None = None
+        self.unfinished: Going | None = None
         self.moved = False
         self.arrived: dict[tuple[int, int], Space] = {}
         self.stopped = False
@@ -168,11 +170,18 @@ class Referee:
         self.begin()
         for i, action in enumerate(self.actions):
             self.now = i
+            if self.unfinished is not None and not self.on_the_way(action, self.unfinished):
+                self.arrive(self.unfinished)
             self.at_once(action)
             getattr(self, f"do_{action['do']}")(action)
+            # What was laid can have closed the piece in.
+            if self.unfinished is not None and self.comes_to_an_end(self.unfinished):
+                self.arrive(self.unfinished)
             # An explorer on the move may end in water.
             if self.going is None or self.has_ended(self.going.walk.mover):
                 self.sink_boats()
+        if self.unfinished is not None:
+            self.arrive(self.unfinished)
         self.now = None
         self.end()
 
@@ -215,12 +224,7 @@ class Referee:
         self.four_cards()
         skips = any(action["do"] == "skip" for action in self.actions)
         if self.had_shoes:
-            others = [
-                action
-                for action in self.actions
-                if action["do"] != "skip"
-                and not (action["do"] == "place" and self.by(action) != self.player)
-            ]
+            others = [action for action in self.actions if action["do"] not in ("skip", "place")]
             if others or not skips:
                 self.breaks("turn.shoe")
         elif not skips and not self.moved and not self.may_pass():
@@ -304,8 +308,38 @@ class Referee:
             self.step(going, read(place))
         self.stand(going, going.path[-1] if going.path else going.walk.start)
         later = self.actions[(self.now or 0) + 1 :]
+        going.last_part = self.now
         if not any(one["do"] == "move" and self.found(one) == mover for one in later):
-            self.arrive(going)
+            if self.comes_to_an_end(going):
+                self.arrive(going)
+            else:
+                self.unfinished = going
+
+    def count(self, going: Going) -> int:
+        pips: int = self.roll["pips"] if self.roll is not None else 0
+        return pips * (4 if going.boat else 1)
+
+    def comes_to_an_end(self, going: Going) -> bool:
+        """Whether no more steps can mend a move as long as it is."""
+        count = self.count(going)
+        return (
+            len(going.steps) > count or not going.steps or may_end(self.look(going), going, count)
+        )
+
+    def on_the_way(self, action: Json, going: Going) -> bool:
+        """Whether an action may be one in the middle of a move."""
+        if action["do"] in ("place", "discard"):
+            return True
+        mover = self.place_of(going)
+        if action["do"] == "play":
+            if "mover" in action and self.found(action) == mover:
+                return False
+            walks = mover is not None and mover.player is None
+            return not (walks and action.get("obstacle") == going.piece["at"])
+        if action["do"] == "log":
+            passing = self.ruling("logging", "at_end") == "in_passing"
+            return passing or self.logger(action) != mover
+        return False
 
     def set_out(self, named: str, mover: Mover) -> None:
         table = self.see()
@@ -336,11 +370,15 @@ class Referee:
         walk = Walk(self.see(), self.place_of(going) or going.walk.mover, self.player, self.played)
         walk.start, walk.terrain = going.walk.start, going.walk.terrain
         afloat = walk.mover.player is not None and walk.terrain == "water"
-        walk.boat = afloat and self.table["players"][walk.player]["boats"] > 0
+        # A boat that comes into use after the first step serves from the next move on.
+        in_time = going.boat or not going.steps
+        walk.boat = in_time and afloat and self.table["players"][walk.player]["boats"] > 0
         return walk
 
     def step(self, going: Going, place: Space) -> None:
         walk = self.look(going)
+        if not going.steps:
+            going.boat = walk.boat
         before = going.path[-1] if going.path else walk.start
         if place not in walk.beside(before):
             going.faults.add("move.orthogonal")
@@ -369,8 +407,9 @@ class Referee:
                 continue
             legal = may_log(table, player, marker, self.played)
             if legal is not False:
-                due = {"mover": mover, "at": place, "legal": legal, "at_once": at_once}
-                self.due.append({**due, "action": self.now})
+                which = (marker.owner, marker.route, place)
+                due = {"mover": mover, "at": place, "marker": which, "at_once": at_once}
+                self.due.append({**due, "legal": legal, "action": self.now})
 
     def stand(self, going: Going, place: Space) -> None:
         """Put the piece on a place."""
@@ -395,12 +434,17 @@ class Referee:
         return piece
 
     def arrive(self, going: Going) -> None:
-        """Hold the whole move against the law, and put the piece where it ends."""
+        """Hold the whole move against the law as of its last part."""
+        now, self.now, self.unfinished = self.now, going.last_part, None
+        self.arrive_now(going)
+        self.now = now
+
+    def arrive_now(self, going: Going) -> None:
+        """Put the piece where its move ends, and see what follows from that."""
         if not going.path:
             self.breaks("turn.must")
             return
-        pips = self.roll["pips"] if self.roll is not None else 0
-        self.finish_move(going, pips * going.times)
+        self.finish_move(going, self.count(going))
         mover = going.walk.mover
         if mover.player is None:
             going.piece["moved_by"] = self.names[self.player]
@@ -489,8 +533,9 @@ class Referee:
                 stepped = any(
                     one["do"] == "move" and one["path"] for one in self.actions[: self.now]
                 )
-                late = self.roll and self.ruling("boat_after_roll", "allowed") == "before_roll"
-                if not self.afloat(self.player) or stepped or late:
+                when = self.ruling("boat_after_roll", "whole_turn")
+                late = stepped if when == "allowed" else self.roll or stepped
+                if not self.afloat(self.player) or (late and when != "whole_turn"):
                     self.breaks("boat")
                 self.me["boats"] += 1
             case "shovel":
@@ -610,8 +655,8 @@ class Referee:
     # Logging
 
     def do_log(self, action: Json) -> None:
-        player = self.player if action.get("of") is None else self.names.index(action["of"])
-        who = Mover(player, action["explorer"] - 1)
+        who = self.logger(action)
+        player = int(who.player or 0)
         here = read(self.table["players"][player]["explorers"][who.which]["at"])
         at = here if action.get("at") is None else read(action["at"])
         marker = self.marker_meant(action, player, at)
@@ -623,10 +668,12 @@ class Referee:
         if (player, who.which) not in self.arrived:
             self.turn_is_over()
         self.hindrances(player, marker, shovel=action.get("shovel", False))
-        self.due = [due for due in self.due if due["mover"] != who or due["at"] != at]
+        logged = (marker.owner, marker.route, at)
+        self.due = [due for due in self.due if due["marker"] != logged]
         if action.get("shovel", False):
             self.count_play()
             self.use(player, "shovel")
+            self.due = [due for due in self.due if self.can_still_dig(due)]
         ended, opened = has_treasure(marker), "open" in marker.info
         route = self.table["players"][marker.owner]["routes"][marker.route]
         if ended:
@@ -637,6 +684,11 @@ class Referee:
         must = opened and self.ruling("open_treasure_draw", "may") == "must"
         rule = "log.end" if ended else "log.next"
         self.draw(action, marker, route, rule, declines=ended and not must)
+
+    def logger(self, action: Json) -> Mover:
+        """The explorer that logs."""
+        player = self.player if action.get("of") is None else self.names.index(action["of"])
+        return Mover(player, action["explorer"] - 1)
 
     def marker_meant(self, action: Json, player: int, at: Space) -> Marker | None:
         """The marker that is named, or the first that may be logged."""
@@ -656,6 +708,14 @@ class Referee:
             )
         )
         return there[0] if there else None
+
+    def can_still_dig(self, due: Json) -> bool:
+        """Whether a marker that is to be logged needs no shovel, or there may be one more."""
+        owner, route, _ = due["marker"]
+        info = self.table["players"][owner]["routes"][route]["info"]
+        hand = self.table["players"][due["mover"].player]["hand"]
+        buried = "buried" in info and ("open" in info or "closed" in info)
+        return not buried or (self.played < 2 and (hand is None or "shovel" in hand))
 
     def may_log_now(self, who: Mover, here: Space, marker: Marker) -> bool:
         """Whether this explorer may log this marker at this moment."""
@@ -843,23 +903,47 @@ def first_clear(table: Table, space: Space) -> str:
 def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
     """Judge a record."""
     table = completed(snapshot)
-    names = [player["name"] for player in table["players"]]
-    won, expected, judged = None, None, 0
+    out = winners_of(table)
+    won = out[0] if out else None
+    judged, last = 0, None
     for i, turn in enumerate(turns):
         judged += 1
-        verdict = judge(table, turn)
-        if expected is not None and turn["player"] != expected:
+        now = table
+        if last is not None:
+            now, expected = handed_on(table, last, out)
+        verdict = judge(now, turn)
+        if turn["player"] in out or (last is not None and turn["player"] != expected):
             return _stopped({"turn": i, "action": None}, won, judged, table)
         if not verdict.legal:
             return _stopped({"turn": i, "action": verdict.at}, won, judged, table)
         if verdict.after is None:
             break
-        table = verdict.after
-        winners = [name for name, sheet in zip(names, missions(table), strict=True) if sheet.won]
-        if won is None and winners:
-            won = turn["player"] if turn["player"] in winners else winners[0]
-        expected = names[(names.index(turn["player"]) + 1) % len(names)]
+        table, last = verdict.after, turn["player"]
+        found = winners_of(table)
+        if won is None and found:
+            won = last if last in found else found[0]
+        out += found
     return _stopped(None, won, judged, table)
+
+
+def winners_of(table: Json) -> list[str]:
+    names = [player["name"] for player in table["players"]]
+    return [name for name, sheet in zip(names, missions(table), strict=True) if sheet.won]
+
+
+def handed_on(table: Json, last: str, out: list[str]) -> tuple[Json, str | None]:
+    """The table when the next who plays on is in turn; walkers rest no longer than the round."""
+    table = deepcopy(table)
+    names = [player["name"] for player in table["players"]]
+    by_first = table["rulings"].get("walker_round") == "until_first_player"
+    at = names.index(last)
+    for name_of in [*names[at + 1 :], *names[: at + 1]]:
+        if name_of not in out:
+            return table, name_of
+        for walker in table["walkers"]:
+            if name_of == names[0] if by_first else walker["moved_by"] == name_of:
+                walker["moved_by"] = None
+    return table, None
 
 
 def _stopped(at: Json | None, won: str | None, judged: int, table: Json) -> Json:

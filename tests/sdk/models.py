@@ -59,6 +59,7 @@ NAMES = {
     "CartographersSpaceRead": "PhotoSpace",
     "CartographersTurnRecord": "Turn",
     "MisterraCard": "PresumptionCard",
+    "MisterraEnd": "TurnEnd",
     "MisterraPlayedOtomaAction": "OtomaActionDone",
     "MisterraSpaceRead": "PhotoSpace",
     "TiwanakuLandSpaceRead": "LandPhotoSpace",

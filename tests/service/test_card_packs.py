@@ -79,7 +79,7 @@ def test_a_pack_completes_faces_that_requests_leave_out(pack: Path) -> None:
                 "presumptions": list(cards),
             }
         ]
-        table = {"beach": "left", "island": EMPTY, "players": players}
+        table = {"beach": "right", "island": EMPTY, "players": players}
         response = client.post("/v1/misterra/scores", json=table)
         assert response.status_code == 200, response.get_json()
         items = response.get_json()["players"][0]["items"]
@@ -89,6 +89,34 @@ def test_a_pack_completes_faces_that_requests_leave_out(pack: Path) -> None:
     assert points({"card": 13}) == [0]
     # A face in the request takes precedence over the pack.
     assert points({"card": 1, "terrain": "lagoon"}, {"card": 13, "avoid": "mountain"}) == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("line", "pattern"),
+    [("", "JL"), ('beach = "right"', "JL"), ('beach = "left"', "LJ"), ('beach = "top"', "L/J")],
+)
+def test_a_pattern_is_turned_with_the_beach(pack: Path, line: str, pattern: str) -> None:
+    rows = ", ".join(f'"{row}"' for row in pattern.split("/"))
+    text = f"{line}\n[presumptions.24]\npattern = [{rows}]\n"
+    client = create_app({"misterra": faces(pack, text)}).test_client()
+    # The same table, entered from each of its sides.
+    parchments = {
+        "right": ["JL...", *EMPTY[1:]],
+        "bottom": ["....J", "....L", *EMPTY[2:]],
+        "left": [*EMPTY[:4], "...LJ"],
+        "top": [*EMPTY[:3], "L....", "J...."],
+    }
+    for beach, parchment in parchments.items():
+        player = {"name": "Ada", "parchment": parchment, "presumptions": [{"card": 24}]}
+        table = {"beach": beach, "island": EMPTY, "players": [player]}
+        score = client.post("/v1/misterra/scores", json=table).get_json()["players"][0]
+        assert score["subtotals"]["presumptions"] == 5, beach
+        half_day = {"move": [f"beach:{'A1' if beach in ('left', 'top') else 'E5'}"]}
+        body = {"snapshot": table, "player": "Ada", "half_day": half_day}
+        after = client.post("/v1/misterra/legality-checks", json=body).get_json()["after"]
+        # The table after it scores the same without the pack.
+        again = create_app().test_client().post("/v1/misterra/scores", json=after).get_json()
+        assert again["players"][0]["subtotals"]["presumptions"] == 5, beach
 
 
 def test_the_list_of_cards_includes_the_faces(pack: Path) -> None:

@@ -2,21 +2,17 @@
 
 import json
 from collections.abc import Sequence
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from misterra.tables import EMPTY
-from service.mutation import at, put
+from properties.frame import GONE, put
 from theodolite.rulebook import LANGUAGES
 
 Json = dict[str, Any]
 Faults = set[tuple[str, str]]
-
-ABSENT = object()
-"""Marks a field that is left out."""
 
 TABLE: Json = {
     "beach": "right",
@@ -53,15 +49,11 @@ UPDATE: Json = {
 
 
 def changed(body: Json, pointer: str, value: Any) -> Any:
-    """Copy a body with one value replaced, added or (ABSENT) removed."""
-    body = deepcopy(body)
+    """Copy a body with one value replaced, added or (GONE) removed."""
     path = tuple(
         int(key) if key.isdecimal() else key.replace("~1", "/").replace("~0", "~")
         for key in pointer.split("/")[1:]
     )
-    if value is ABSENT:
-        del at(body, path[:-1])[path[-1]]
-        return body
     return put(body, path, value)
 
 
@@ -78,12 +70,12 @@ def test_the_unchanged_tables_are_scored(client: FlaskClient, body: Json) -> Non
 
 CHANGES: Sequence[tuple[str, Any, str]] = [
     # The fields.
-    ("/beach", ABSENT, "required"),
-    ("/island", ABSENT, "required"),
-    ("/players", ABSENT, "required"),
-    ("/players/0/name", ABSENT, "required"),
-    ("/players/1/parchment", ABSENT, "required"),
-    ("/players/0/presumptions/0/card", ABSENT, "required"),
+    ("/beach", GONE, "required"),
+    ("/island", GONE, "required"),
+    ("/players", GONE, "required"),
+    ("/players/0/name", GONE, "required"),
+    ("/players/1/parchment", GONE, "required"),
+    ("/players/0/presumptions/0/card", GONE, "required"),
     ("/beech", "left", "unknown_field"),
     ("/players/0/nmae", "Ada", "unknown_field"),
     ("/players/0/presumptions/0/colour", "red", "unknown_field"),
@@ -165,10 +157,10 @@ CHANGES: Sequence[tuple[str, Any, str]] = [
     # Cards and their faces.
     ("/players/0/presumptions/0/card", 0, "unknown_card"),
     ("/players/0/presumptions/0/card", 32, "unknown_card"),
-    ("/players/0/presumptions/1/terrain", ABSENT, "missing_face"),
-    ("/players/1/presumptions/0/terrain", ABSENT, "missing_face"),
-    ("/players/1/presumptions/0/avoid", ABSENT, "missing_face"),
-    ("/players/1/presumptions/1/pattern", ABSENT, "missing_face"),
+    ("/players/0/presumptions/1/terrain", GONE, "missing_face"),
+    ("/players/1/presumptions/0/terrain", GONE, "missing_face"),
+    ("/players/1/presumptions/0/avoid", GONE, "missing_face"),
+    ("/players/1/presumptions/1/pattern", GONE, "missing_face"),
     ("/players/0/presumptions/0/terrain", "jungle", "superfluous_face"),
     ("/players/0/presumptions/1/avoid", "jungle", "superfluous_face"),
     ("/players/0/presumptions/1/pattern", ["JJ"], "superfluous_face"),
@@ -218,7 +210,7 @@ def test_reports_the_second_of_two_equal_cards(client: FlaskClient, pointer: str
 @pytest.mark.parametrize(
     ("pointer", "value", "code"),
     [
-        ("/otoma/claims", ABSENT, "required"),
+        ("/otoma/claims", GONE, "required"),
         ("/otoma/claims", ["A5", "A1", "B2", "E5"], "too_many"),
         ("/otoma/claims/0", "Z9", "unknown_space"),
         ("/otoma/claims/0", "A2", "marker_without_confirmed_tile"),
@@ -246,15 +238,15 @@ def test_reserves_the_name_otoma_in_solo_games_only(client: FlaskClient) -> None
 @pytest.mark.parametrize(
     ("pointer", "value", "code"),
     [
-        ("/island", ABSENT, "required"),
+        ("/island", GONE, "required"),
         ("/island/1", "jMLSSS", "row_length"),
         ("/island", ["JJJJJ", "JJJJJ", "JJJ..", ".....", "....."], "too_many_tiles"),
-        ("/sketch", ABSENT, "required"),
+        ("/sketch", GONE, "required"),
         ("/sketch", [], "item_count"),
         ("/sketch", [UPDATE["sketch"][0]] * 3, "item_count"),
         ("/sketch/0/space", "beach:E3", "unknown_space"),
         ("/sketch/0/terrain", "J", "unknown_terrain"),
-        ("/sketch/1/terrain", ABSENT, "required"),
+        ("/sketch/1/terrain", GONE, "required"),
         ("/sketch/1/space", "C2", "not_adjacent"),
         ("/sketch/1/space", "B1", "not_adjacent"),
         ("/sketch/1/space", "E5", "not_adjacent"),

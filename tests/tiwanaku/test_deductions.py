@@ -7,6 +7,7 @@ import pytest
 
 from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.tiwanaku.board import BoardName, Crop, Land, Terrain
+from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import (
     Deductions,
@@ -16,10 +17,12 @@ from theodolite.tiwanaku.deductions import (
     crop_limit_matters,
     deduce,
 )
-from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact
+from theodolite.tiwanaku.hints import find_hint
+from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact, UnprovedError
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.solver import Value, formula_of
 from theodolite.tiwanaku.steps import Step, conclusion
+from theodolite.tiwanaku.survey import values_left
 from theodolite.web.tiwanaku.game import GAME
 from tiwanaku.explanations import check_explanation, superfluous
 from tiwanaku.positions import (
@@ -146,6 +149,59 @@ def test_every_premise_is_needed_except_strikes_of_the_same_space(seed: int) -> 
 def test_every_step_follows_on_a_long_board() -> None:
     for land, tiles in islice(positions(LONG, Random(5), known=(0.7, 0.9), planted=0.5), 2):
         check_explanation(land, tiles, deduce(land, tiles))
+
+
+SUPPOSED = Position(
+    Land.from_rows(
+        SHORT,
+        ["M.G.S", "M..RR", "M.SMR", "MMSMM", "G.SMM"],
+        [".....", "...32", "4..51", ".532.", "...4."],
+    ),
+    (10, 5, 6, 4),
+)
+"""A supposition of no goal would shorten the chain of another one."""
+
+
+def test_chains_draw_only_from_suppositions_that_have_steps() -> None:
+    found = deduce(*SUPPOSED)
+    assert (found.worlds, len(found.certain), found.explained) == (6, 11, True)
+    check_explanation(*SUPPOSED, found)
+    (value, *_) = [one.value for one in found.certain if one.value.space == at("B1")]
+    assert dict(deduce(*SUPPOSED, focus=1 << at("B1")).certain)[value]
+
+
+def test_a_chain_of_which_a_premise_is_missing_is_left_out_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def of(*_: object) -> None:
+        raise UnprovedError
+
+    monkeypatch.setattr(Chains, "of", of)
+    found = deduce(*CONTRACT)
+    assert (found.worlds, found.explained, found.steps) == (2, False, ())
+    assert found.certain
+    (record,) = caplog.records
+    assert record.__dict__["terrain"] == CONTRACT.land.terrain_rows()
+    assert isinstance(find_hint(*CONTRACT), str)
+
+
+def test_a_region_that_is_cut_off_is_argued_by_reach() -> None:
+    """Chains that were not shortened in time are sound as well."""
+    rows = [".S...G.G.", ".SSG.S.S.", ".MMM.R..M", ".MR.G..MM", ".RRS..S.."]
+    crops = [".....4...", ".....1...", ".321.....", ".54.2....", ".1.1..2.."]
+    land, tiles = Land.from_rows(LONG, rows, crops), (10, 15, 13, 7)
+    explanation = Explanation(land, tiles, clock := Clock(), box=True)
+    found = deduce(land, tiles, explain=False, count_to=1)
+    certain = [one.value for one in found.certain]
+    excluded = [
+        v for v in values_left(land, each(land.grid.everywhere)) if not found.spaces[v.space].has(v)
+    ]
+    explanation.explain(certain, lambda: excluded)
+    clock.spend(1)
+    clock._work = -1  # No time is left to shorten.
+    certain_, steps = explanation.steps_for(certain)
+    assert all(one.steps for one in certain_)
+    check_explanation(land, tiles, found._replace(certain=certain_, steps=steps))
 
 
 def test_a_full_board_leaves_one_world_and_no_steps() -> None:

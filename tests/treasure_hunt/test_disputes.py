@@ -395,11 +395,11 @@ def test_could_matter_is_unknown_after_a_short_search() -> None:
     # A longer roll that stops there explains it as well.
     names = ["die_count", "late_logging"]
     assert could_matter(table, then, 0, names) == {"die_count": True, "late_logging": None}
-    unexplained = then.with_player(0, coordinates=3)
+    unexplained = then.with_player(0, shoes=1)
     assert not resolve(table, unexplained, 0).more
     assert could_matter(table, unexplained, 0, names) == {"die_count": None, "late_logging": None}
     plain = scene(PLAIN)
-    soon_found = after(plain, OVER).with_player(0, coordinates=3)
+    soon_found = after(plain, OVER).with_player(0, shoes=1)
     assert could_matter(plain, soon_found, 0, names) == {"die_count": False, "late_logging": False}
 
 

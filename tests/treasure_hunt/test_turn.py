@@ -428,21 +428,28 @@ def test_breaking_without_spaces_marks_no_bridge() -> None:
 
 
 def test_the_first_winner_stays() -> None:
-    table = scene("Fa", ann={"mission": "gold 0", "treasures": "gold"})
-    turns = [played(table, "roll green 4; 1 >>>>"), played(table, "roll green 4; 3 <<<<", 1)]
-    at_home = table.with_player(0, shoes=1)
-    turns[0] = played(at_home, "skip")
-    found = replay(at_home, [*turns, played(table, "roll green 4; 2 >>>>")])
-    assert (found.won, found.legal) == (0, True)
+    won = {"mission": "gold 0", "treasures": "gold"}
+    # Ann has won before the record; Bo comes home in it, and nobody is left.
+    table = scene("F3", at="N30/E26", ann=won, bo=won)
+    home, again = played(table, "roll green 4; 3 >>>>", 1), played(table, "skip", 1)
+    found = replay(table, [home, again])
+    assert (found.won, found.stopped_at) == (0, (1, None))
+    assert replay(table, [played(table, "skip")]).stopped_at == (0, None)
 
 
 def test_of_two_winners_the_player_in_turn_wins() -> None:
-    won = {"mission": "gold 0", "treasures": "gold", "shoes": 1}
-    both = scene("F.", ann=won, bo=won)
-    assert [replay(both, [played(both, "skip", one)]).won for one in (0, 1)] == [0, 1]
-    # A player who had won before the record stays the winner.
-    ann = scene("F.", ann=won, bo={"shoes": 1})
-    assert replay(ann, [played(ann, "skip", 1)]).won == 0
+    mission = {"mission": "gold 0"}
+    table = scene(
+        "F5 F. F. F. F.",
+        at="N01/E26",
+        players=4,
+        teams=True,
+        ann={**mission, "treasures": "gold"},
+        cy=mission,
+    )
+    came = played(table, "roll green 4; 5 >>>>", 2)
+    assert table.players[2].home == place("N01/E30")
+    assert replay(table, [came]).won == 2
 
 
 def test_turns_out_of_order_have_no_action_at_fault() -> None:
@@ -465,9 +472,9 @@ def test_turns_out_of_order_change_nothing() -> None:
 
 
 def test_winners_stay_for_the_rest_of_a_record() -> None:
-    won = {"mission": "gold 0", "treasures": "gold", "shoes": 1}
-    table = scene("S3 S. S. S. S. SA", ann=won)
-    skip = played(table, "skip")
+    won = {"mission": "gold 0", "treasures": "gold"}
+    table = scene("S3 S. S. S. S. SA", ann=won, bo={"shoes": 1})
+    skip = played(table, "skip", 1)
     illegal = replay(table, [skip, played(table, "roll white 5; 3 >>>", 1)])
     assert (illegal.legal, illegal.won) == (False, 0)
     draw_unknown = replay(table, [skip, played(table, "roll white 5; 3 >>>>>; log 3", 1)])
@@ -493,7 +500,7 @@ def test_unfinished_disputes_report_more() -> None:
     assert resolve(table, table, 0, most=1).more
 
 
-def test_could_matter_of_disputes_can_be_unknown() -> None:
+def test_could_matter_of_disputes_by_another_ruling() -> None:
     names = ["logging", "pass_turn"]
     # A loop of four in the forest, or a turn passed where that is allowed.
     loop = scene("W1", ann={"2": "N20/E20"})
@@ -504,8 +511,8 @@ def test_could_matter_of_disputes_can_be_unknown() -> None:
     logged = near.with_player(
         0, routes=(route._replace(cards=(*route.cards, far)), *near.players[0].routes[1:])
     )
-    assert resolve(near, logged, 0, most=20).more
-    assert could_matter(near, logged, 0, names) == {"logging": None, "pass_turn": None}
+    assert not resolve(near, logged, 0, most=20).more
+    assert could_matter(near, logged, 0, names) == {"logging": False, "pass_turn": False}
 
 
 def test_rolls_on_no_die_have_no_ends() -> None:

@@ -173,13 +173,17 @@ class Rulings(TypedDict):
 
 
 class Draw(Struct, frozen=True, omit_defaults=True):
-    """A draw for a card. Without spaces it claims that nothing can be drawn."""
+    """A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the
+    edge of the map, or of mountains, can be stated, and is illegal.
+    """
 
     spaces: Sequence[str]
     """The spaces that are filled."""
 
-    terrain: TerrainName | None = None
-    """Their terrain; needed where there are spaces."""
+    terrain: Literal["forest", "village", "farm", "water", "hero", "monster", "mountain"] | None = (
+        None
+    )
+    """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
     stars: Sequence[str] = ()
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""

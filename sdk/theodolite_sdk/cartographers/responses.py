@@ -96,13 +96,15 @@ class MapDifference(Struct, frozen=True):
 
 
 class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
-    """A draw for a card. Without spaces it claims that nothing can be drawn."""
+    """A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the
+    edge of the map, or of mountains, can be stated, and is illegal.
+    """
 
     spaces: tuple[str, ...]
     """The spaces that are filled."""
 
     terrain: str | None = None
-    """Their terrain; needed where there are spaces."""
+    """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
     stars: tuple[str, ...] = ()
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""

@@ -110,6 +110,11 @@ class Otoma(Struct, frozen=True, omit_defaults=True):
     claims: Sequence[str]
     """The spaces of Otoma's claim markers."""
 
+    half_days_played: int | None = None
+    """The half days that Otoma has played. If it is left out, rules that depend on it are not
+    checked; a record that starts with the game counts them itself.
+    """
+
 
 class OtomaAction(Struct, frozen=True, omit_defaults=True):
     """An action of Otoma on a space: confirm its tile, or map a terrain."""
@@ -137,8 +142,8 @@ class OtomaHalfDay(Struct, frozen=True, omit_defaults=True):
     """Whether the cards make Otoma claim; by default false."""
 
     claim_at: str | None = None
-    """A space of the region to claim where several are the largest; by default the first in
-    reading order is claimed.
+    """With `claim` alone: a space of the region to claim where several are the largest; by
+    default the first in reading order is claimed.
     """
 
 
@@ -335,7 +340,9 @@ class PicturesRequest(Struct, frozen=True, omit_defaults=True):
 
 
 class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
-    """A table between two turns, and the turns that followed."""
+    """A table, and the turns that followed. It lies between two turns, unless its display shows
+    that a half day of the first is over.
+    """
 
     snapshot: Snapshot | Mapping[str, Any]
     """The table before the first of the turns."""
@@ -348,7 +355,9 @@ class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table between two turns, and the turns that followed."""
+    """A table, and the turns that followed. It lies between two turns, unless its display shows
+    that a half day of the first is over.
+    """
 
     snapshot: Snapshot | Mapping[str, Any]
     """The table before the first of the turns."""

@@ -64,14 +64,27 @@ class Claim(VerdictText, frozen=True):
     """Every rule that bears on the claim."""
 
 
-class EndCheck(Struct, frozen=True):
+class TurnEnd(Struct, frozen=True):
     """Whether the end of the game is triggered."""
 
-    triggered: bool
-    """Whether any of the conditions is met."""
+    triggered: bool | None = None
+    """Whether any of the conditions is met; null if only unknown ones may be."""
 
     conditions: tuple[Condition, ...] = ()
     """Every condition that ends the game."""
+
+
+class EndCheck(Struct, frozen=True):
+    """Whether the end of the game is triggered after a turn."""
+
+    triggered: bool | None = None
+    """Whether any of the conditions is met; null if only unknown ones may be."""
+
+    conditions: tuple[Condition, ...] = ()
+    """Every condition that ends the game."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
 
 
 class ReturnedExchange(Struct, frozen=True, omit_defaults=True):
@@ -98,7 +111,7 @@ class Face(Struct, frozen=True):
     """The crossed-out terrain."""
 
     pattern: tuple[str, ...] = ()
-    """Rows of letters, `.` for any space."""
+    """Rows of letters, `.` for any space, with the beach on the right."""
 
 
 class ReturnedHalfDay(Struct, frozen=True, omit_defaults=True):
@@ -170,6 +183,11 @@ class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
 
     claims: tuple[str, ...]
     """The spaces of Otoma's claim markers."""
+
+    half_days_played: int | None = None
+    """The half days that Otoma has played. If it is left out, rules that depend on it are not
+    checked; a record that starts with the game counts them itself.
+    """
 
     def to_request(self) -> requests.Otoma:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -389,7 +407,15 @@ class LegalActions(Struct, frozen=True):
     """The places and actions of a half day."""
 
     positions: tuple[Position, ...]
-    """Every place where the move can end; empty if there is no card to take."""
+    """Every place where the move can end; empty if there is no card to take, or one of `checks`
+    failed.
+    """
+
+    checks: tuple[Check, ...] = ()
+    """Whether the player may play a half day now: turns and their end."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
@@ -401,8 +427,11 @@ class LegalActions(Struct, frozen=True):
     """
 
 
-class OtomaOutcome(Struct, frozen=True):
+class OtomaOutcome(VerdictText, frozen=True):
     """The result of a half day of Otoma."""
+
+    legal: bool
+    """Whether no rule is broken."""
 
     actions: tuple[OtomaActionDone, ...] = ()
     """The result of each action, in order."""
@@ -411,7 +440,7 @@ class OtomaOutcome(Struct, frozen=True):
     """The claim; null if none was made."""
 
     checks: tuple[Check, ...] = ()
-    """Why each action did this, and where a claim went."""
+    """Whether the cards can claim, why each action did this, where a claim went."""
 
 
 class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
@@ -483,9 +512,6 @@ class ReviewedHalfDay(Struct, frozen=True):
 class ScoreSheet(ScoreSheetText, frozen=True):
     """A scored table."""
 
-    decided_by: str
-    """The criterion that decided; `shared` if the winners are equal in all."""
-
     removed: Removed
     """Tiles and claims removed before scoring."""
 
@@ -493,7 +519,10 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """The players in turn order."""
 
     winners: tuple[str, ...] = ()
-    """The names of the winners."""
+    """The names of the winners; none in a solo game, which has titles."""
+
+    decided_by: str | None = None
+    """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
 
     island: tuple[str, ...] = ()
     """The island as scored, hazy tiles gone."""
@@ -580,7 +609,7 @@ class Verdict(VerdictText, frozen=True):
 
 
 class Legality(VerdictText, frozen=True):
-    """A half day as judged, and the rulings that were used."""
+    """A half day as judged, remarks on the table, and the rulings that were used."""
 
     legal: bool
     """Whether no rule is broken."""
@@ -594,18 +623,30 @@ class Legality(VerdictText, frozen=True):
     after: ReturnedSnapshot | None = None
     """The table after the half day; null if it is illegal."""
 
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
+
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
 
 
-class OtomaTurn(Struct, frozen=True):
+class OtomaTurn(VerdictText, frozen=True):
     """The result of a turn of Otoma, and the table after it."""
 
-    after: ReturnedSnapshot
-    """The table after the turn."""
+    legal: bool
+    """Whether no rule is broken."""
+
+    checks: tuple[Check, ...] = ()
+    """The rules on turns: the display, the half days."""
 
     half_days: tuple[OtomaOutcome, ...] = ()
-    """The result of each half day."""
+    """The result of each half day, up to the first illegal one."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after the turn; null if it is illegal."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
@@ -627,9 +668,9 @@ class TurnVerdict(VerdictText, frozen=True):
     """A player's half days, up to the first illegal one."""
 
     otoma_half_days: tuple[OtomaOutcome, ...] = ()
-    """The results of Otoma's half days."""
+    """Otoma's half days, up to the first illegal one."""
 
-    end: EndCheck | None = None
+    end: TurnEnd | None = None
     """Null where the game cannot end after this turn."""
 
 
@@ -648,11 +689,14 @@ class Replay(Struct, frozen=True):
     stopped_at: Stop | None = None
     """Where the record stops being legal; null if it is legal."""
 
-    finished: bool = False
-    """Whether the game is over with it."""
+    finished: bool | None = None
+    """Whether the game is over with it; null where it is not known whether cards are left."""
 
     scores: ScoreSheet | None = None
     """The scores of a finished record if `scores` is true; else null."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table before the first turn."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""

@@ -43,8 +43,8 @@ def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:
             for of, earned in solo.titles.items()
         )
         yield known["solo"].format(points=solo.otoma_claims, total=solo.total, titles=titles)
-    else:
-        yield sheet.victory(scored.winners, scored.decided_by, __package__, scored.language)
+    elif decided_by := scored.decided_by:
+        yield sheet.victory(scored.winners, decided_by, __package__, scored.language)
     if tiles := scored.removed.tiles:
         yield known["tiles_removed"].format(tiles=" ".join(tiles))
     if claims := scored.removed.claims:

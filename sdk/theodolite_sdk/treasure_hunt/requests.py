@@ -97,9 +97,10 @@ class Rulings(TypedDict):
     broken_bridge_space: NotRequired[Literal["closed", "as_water"]]
     """One goes through the water: beside the bridge, or where it fell."""
 
-    boat_after_roll: NotRequired[Literal["allowed", "before_roll"]]
-    """Cards may be played all turn, so a boat also between the roll and the first step; with
-    before_roll only before the roll.
+    boat_after_roll: NotRequired[Literal["whole_turn", "allowed", "before_roll"]]
+    """Help cards may be played all turn, so a boat also after a step; it then serves from the
+    next move on. With allowed it is played before the first step, with before_roll before the
+    roll.
     """
 
     tree_distance: NotRequired[Literal["two_coordinates", "two_between", "two_steps"]]
@@ -492,7 +493,7 @@ class DisputesRequest(Struct, frozen=True, omit_defaults=True):
     """The table before the turn."""
 
     after: Snapshot | Mapping[str, Any]
-    """The table after the turn, of the same game."""
+    """The table after the turn, of the same game. Its rulings are ignored."""
 
     player: str
     """The player whose turn it was."""

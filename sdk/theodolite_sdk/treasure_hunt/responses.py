@@ -707,7 +707,7 @@ class Replay(Struct, frozen=True):
     """The place of the first fault; null if there is none."""
 
     won: str | None = None
-    """The first player to win with a turn of the record, if any."""
+    """The first player to win, before the record or in it, if any."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings in force that bear on such answers."""

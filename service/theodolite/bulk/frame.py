@@ -37,6 +37,7 @@ class Scored(NamedTuple):
         subtotals: The points of each subtotal, masked where a player has none.
         total: The total of each player.
         tie_breaks: The criteria between equal totals, the most important first, by name.
+        alone: Whether each table has nobody to win against; None if none is so.
     """
 
     valid: Flags
@@ -44,6 +45,7 @@ class Scored(NamedTuple):
     subtotals: Sequence[NDArray[np.int16]]
     total: NDArray[np.int16]
     tie_breaks: Sequence[tuple[str, NDArray[np.int16]]]
+    alone: Flags | None = None
 
 
 class Scorer(NamedTuple):
@@ -167,6 +169,8 @@ def _answer_columns(
     valid, counts = scored.valid, scored.counts[scored.valid]
     mine = np.repeat(valid, scored.counts)
     ranking = _ranked(counts, scored, mine)
+    alone = np.zeros(len(counts), np.bool_) if scored.alone is None else scored.alone[valid]
+    won = ranking.won & ~np.repeat(alone, counts)
     names = pc.struct_field(tables.column("players").flatten(), "name")
     names = names if mine.all() else names.filter(pa.array(mine))
     players = pa.StructArray.from_arrays(
@@ -178,13 +182,11 @@ def _answer_columns(
         ],
         fields=list(output.field("players").type.value_type),
     )
-    winners = (
-        np.add.reduceat(ranking.won, _first(counts), dtype=np.int64) if len(counts) else counts
-    )
+    winners = np.add.reduceat(won, _first(counts), dtype=np.int64) if len(counts) else counts
     return [
         pa.ListArray.from_arrays(_offsets(counts), players, type=output.field("players").type),
-        pa.ListArray.from_arrays(_offsets(winners), names.filter(pa.array(ranking.won))),
-        pa.array([*_criteria(scored), "shared"]).take(pa.array(ranking.decided_by)),
+        pa.ListArray.from_arrays(_offsets(winners), names.filter(pa.array(won))),
+        pa.array([*_criteria(scored), "shared"]).take(pa.array(ranking.decided_by, mask=alone)),
         pa.nulls(len(counts), output.field("faults").type),
     ]
 

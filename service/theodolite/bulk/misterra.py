@@ -34,6 +34,7 @@ from theodolite.misterra.snapshot import (
     MARKERS,
     ONE_OF_EACH_TERRAIN,
     OTOMA,
+    OTOMA_HALF_DAYS,
     SKETCH_CARDS,
     SOLO_SKETCH_CARDS,
     Place,
@@ -41,7 +42,7 @@ from theodolite.misterra.snapshot import (
     Rulings,
     Side,
 )
-from theodolite.web.misterra.schemas import PresumptionSchema
+from theodolite.web.misterra.schemas import PresumptionSchema, completed
 from theodolite.web.schemas import LOAD_ERRORS
 
 _ROWS = pa.list_(pa.string())
@@ -62,7 +63,7 @@ SNAPSHOT = pa.schema(
         "beach": pa.string(),
         "island": _ROWS,
         "players": pa.list_(_PLAYER),
-        "otoma": pa.struct({"claims": pa.list_(pa.string())}),
+        "otoma": pa.struct({"claims": pa.list_(pa.string()), "half_days_played": pa.int64()}),
         "variants": pa.struct({"master_cartographers": pa.bool_()}),
         "rulings": pa.struct(dict.fromkeys(Rulings._fields, pa.string())),
         "display": pa.list_(pa.list_(pa.string())),
@@ -144,7 +145,8 @@ def score(batch: pa.RecordBatch) -> Scored:
             mine[who] = category
     total = points.sum(axis=0, dtype=np.int16)
     # Most points win; of tied players the most faithful (p. 6).
-    return Scored(valid, players.counts, [*points], total, (("fidelity", points[0]),))
+    tie_breaks = (("fidelity", points[0]),)
+    return Scored(valid, players.counts, [*points], total, tie_breaks, solo)
 
 
 SCORER = Scorer(SNAPSHOT, CATEGORIES, score)
@@ -192,6 +194,8 @@ def _otoma(otoma: pa.StructArray) -> tuple[NDArray[np.int8], Flags, Flags]:
         return np.full((len(otoma), MARKERS), NONE, np.int8), solo, ~solo
     claims = pc.struct_field(otoma, "claims")
     markers, valid = _markers(claims)
+    played = numbers(pc.struct_field(otoma, "half_days_played"))
+    valid &= (played >= 0) & (played <= OTOMA_HALF_DAYS)
     return markers, solo, valid & (~solo | flags(claims.is_valid()))
 
 
@@ -228,7 +232,7 @@ def _players(
     names, parchment, meeple, claims, presumptions = values.flatten()
     parchments, parchments_valid = boards(parchment, _PARCHMENT, GRID.rows, GRID.columns)
     markers, markers_valid = _markers(claims)
-    held, faces, held_valid = _held(presumptions)
+    held, faces, held_valid = _held(presumptions, beaches[of])
     mine = parchments_valid & markers_valid & held_valid & valid_names(names)
     mine &= _possible_meeples(meeple, islands, beaches, of)
     valid &= all_in_lists(mine, of, len(counts))
@@ -253,9 +257,14 @@ def _markers(claims: pa.ListArray) -> tuple[NDArray[np.int8], Flags]:
 
 
 def _held(
-    presumptions: pa.ListArray,
+    presumptions: pa.ListArray, beaches: NDArray[np.int64]
 ) -> tuple[NDArray[np.int16], list[Presumption], Flags]:
-    """The cards of each player as indices into the faces that occur, and which are valid."""
+    """The cards of each player as indices into the faces that occur, and which are valid.
+
+    Args:
+        presumptions: The cards of each player.
+        beaches: The side of the beach of each player's table, by which printed patterns are turned.
+    """
     counts, of, at, values = read_lists(presumptions)
     held = np.full((len(counts), _CARDS), NONE, np.int16)
     if not len(values):
@@ -269,14 +278,18 @@ def _held(
     keys = ((np.where(known, number, 0) * wide + terrain.number + 1) * wide + avoid.number + 1) * (
         len(shapes)
     ) + pattern
+    # A pattern that is printed on a card is turned with the beach.
+    sides, is_printed = list(Side), (pattern == 0) & (number >= _FIRST_PATTERN)
+    keys = keys * len(sides) + np.where(is_printed, np.maximum(beaches[of], 0), 0)
     occurring = pa.array(keys).dictionary_encode()
     index = occurring.indices.to_numpy()
     faces, valid_faces = [], np.zeros(len(occurring.dictionary), np.bool_)
     for i, key in enumerate(occurring.dictionary.to_pylist()):
-        rest, shape = divmod(key, len(shapes))
+        rest, side = divmod(key, len(sides))
+        rest, shape = divmod(rest, len(shapes))
         rest, second = divmod(rest, wide)
         card, one = divmod(rest, wide)
-        face = _face(card, one - 1, second - 1, shapes[shape])
+        face = _face(card, one - 1, second - 1, shapes[shape], sides[side])
         valid_faces[i] = face is not None
         faces.append(face or Presumption(card))
     valid = known & valid_faces[index]
@@ -297,7 +310,9 @@ def _patterns(patterns: pa.ListArray) -> tuple[NDArray[np.int64], list[list[str]
     return index, shapes
 
 
-def _face(card: int, terrain: int, avoid: int, pattern: list[str] | None) -> Presumption | None:
+def _face(
+    card: int, terrain: int, avoid: int, pattern: list[str] | None, beach: Side
+) -> Presumption | None:
     """A card with its face, None if it is not a card's."""
     shown = {
         "card": card,
@@ -311,10 +326,11 @@ def _face(card: int, terrain: int, avoid: int, pattern: list[str] | None) -> Pre
         )
     except LOAD_ERRORS:
         return None
-    return made
+    return completed(made, beach)
 
 
 _PRESUMPTION = PresumptionSchema()
+_FIRST_PATTERN = min(card.number for card in CARDS.values() if "pattern" in card.face)
 
 
 def _possible_meeples(

@@ -5,7 +5,7 @@ destroys a space; mountains and the dragon bring coins. Whether a draw is legal 
 `legality`; zombies and trolls act in `season_ends`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from theodolite.cartographers.board import (
@@ -20,7 +20,7 @@ from theodolite.cartographers.board import (
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import NOWHERE, Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
 from theodolite.verdict import Values
 
 COINS_ON_THE_SHEET = 14
@@ -39,6 +39,28 @@ Effect = Literal[
 ]
 
 
+class Impossible(NamedTuple):
+    """The parts of a draw that no map has room for. Such a draw is illegal.
+
+    Attributes:
+        spaces: Squares over the edge of the map, named as if the rows and columns went on.
+        stars: Stars over the edge.
+        destroys: The gorgon's target, if it is over the edge.
+        mountain: Whether the terrain is mountain, which is printed and never drawn.
+    """
+
+    spaces: Sequence[str] = ()
+    stars: Sequence[str] = ()
+    destroys: str | None = None
+    mountain: bool = False
+
+    @property
+    def over_edge(self) -> Sequence[str]:
+        """All spaces over the edge, each once."""
+        target = () if self.destroys is None else (self.destroys,)
+        return tuple(dict.fromkeys((*self.spaces, *self.stars, *target)))
+
+
 class Draw(NamedTuple):
     """A draw for a card.
 
@@ -47,12 +69,29 @@ class Draw(NamedTuple):
         terrain: Their terrain; None without spaces.
         stars: A hero's attack pattern inside the map, spaces that have a star included.
         destroys: The space that the gorgon destroys.
+        impossible: Squares, stars and a target over the edge of the map, mountain as terrain.
     """
 
     spaces: Spaces = NOWHERE
     terrain: Terrain | None = None
     stars: Spaces = NOWHERE
     destroys: Space | None = None
+    impossible: Impossible = Impossible()
+
+    @property
+    def squares(self) -> Sequence[str]:
+        """The names of the squares drawn, those over the edge of the map last."""
+        return [*GRID.name_all(self.spaces), *self.impossible.spaces]
+
+    @property
+    def starred(self) -> Sequence[str]:
+        """The names of the spaces with a star, those over the edge of the map last."""
+        return [*GRID.name_all(self.stars), *self.impossible.stars]
+
+    @property
+    def target(self) -> str | None:
+        """The name of the space that the gorgon destroys."""
+        return self.impossible.destroys if self.destroys is None else GRID.names[self.destroys]
 
 
 class Sheet(NamedTuple):
@@ -78,6 +117,8 @@ class Change(NamedTuple):
         coins: The coins marked for it.
         letter: The letter that was drawn or destroyed there.
         spaces: The spaces of a defeated dragon.
+        impossible: Why nothing is drawn, if not because a space is filled: the name of a space over
+            the edge of the map, or "" for mountain as terrain.
     """
 
     space: Space | None
@@ -85,6 +126,7 @@ class Change(NamedTuple):
     coins: int = 0
     letter: str = ""
     spaces: Spaces = NOWHERE
+    impossible: str | None = None
 
     @property
     def rule(self) -> str:
@@ -94,27 +136,58 @@ class Change(NamedTuple):
     @property
     def key(self) -> str:
         """The key of the rule's sentence."""
+        if self.impossible is not None:
+            return "outside" if self.impossible else "mountain"
         return "empty" if self.effect == "destroyed" and self.letter == EMPTY else "says"
 
     @property
     def values(self) -> Values:
         """The values that fill the blanks of the sentence."""
         return {
-            "space": None if self.space is None else GRID.names[self.space],
+            "space": self.impossible if self.space is None else GRID.names[self.space],
             "coins": self.coins,
             "mark": Mark(self.letter) if self.letter not in ("", EMPTY) else None,
         }
 
 
-def shape_drawn(card: Card, spaces: Spaces) -> int | None:
-    """The number of the card's first shape that covers these spaces, turned or mirrored."""
+def shape_drawn(card: Card, spaces: Spaces, over_edge: Sequence[str] = ()) -> int | None:
+    """The number of the card's first shape that covers these spaces, turned or mirrored.
+
+    Args:
+        card: The card.
+        spaces: The spaces.
+        over_edge: Further squares over the edge of the map.
+    """
     for i, shape in enumerate(card.shapes or ()):
-        if spaces in GRID.placements(shape.rows):
+        if over_edge:
+            faces = orientations(shape.rows, rotated=True, mirrored=True)
+            covers = is_one_of(faces, [*GRID.name_all(spaces), *over_edge])
+        else:
+            covers = spaces in GRID.placements(shape.rows)
+        if covers:
             return i
     return None
 
 
-def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: Rulings) -> str:
+def is_one_of(faces: Iterable[Sequence[str]], squares: Sequence[str]) -> bool:
+    """Whether squares, by name and in any place on or off the map, form one of these shapes."""
+    cells = [(ord(name[0]), int(name[1:])) for name in squares]
+    top, left = (min(places) for places in zip(*cells, strict=True))
+    drawn = {(row - top, column - left) for row, column in cells}
+    return any(
+        drawn
+        == {(r, c) for r, row in enumerate(face) for c, letter in enumerate(row) if letter == "X"}
+        for face in faces
+    )
+
+
+def drawn_letter(
+    terrain: Terrain,
+    card: Card | None,
+    spaces: Spaces,
+    rulings: Rulings,
+    over_edge: Sequence[str] = (),
+) -> str:
     """The letter that is drawn; that of a monster is on its card.
 
     Args:
@@ -122,6 +195,7 @@ def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: R
         card: The card; None if it is not known.
         spaces: The spaces.
         rulings: The rulings in force.
+        over_edge: Further squares over the edge of the map.
     """
     if terrain != Terrain.MONSTER:
         return DRAWN_LETTERS[terrain]
@@ -130,7 +204,7 @@ def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: R
     # A 1x1 instead of the shape is no dragon, troll or gorgon (fallback_monster).
     if (
         card.letter != MONSTERS[0]
-        and shape_drawn(card, spaces) is None
+        and shape_drawn(card, spaces, over_edge) is None
         and rulings.fallback_monster == "generic"
     ):
         return MONSTERS[0]
@@ -139,12 +213,12 @@ def drawn_letter(terrain: Terrain, card: Card | None, spaces: Spaces, rulings: R
 
 def superfluous_fields(drawn: Draw, card: Card | None, rulings: Rulings) -> Iterator[str]:
     """The fields of a draw that have no effect: stars without a hero, a target without a gorgon."""
-    letter = ""
-    if drawn.spaces and drawn.terrain is not None:
-        letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings)
-    if drawn.stars and letter != DRAWN_LETTERS[Terrain.HERO]:
+    letter, over_edge = "", drawn.impossible.spaces
+    if drawn.squares and drawn.terrain is not None:
+        letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings, over_edge)
+    if drawn.starred and letter != DRAWN_LETTERS[Terrain.HERO]:
         yield "stars"
-    if drawn.destroys is not None and letter != "G":
+    if drawn.target is not None and letter != "G":
         yield "destroys"
 
 
@@ -272,8 +346,8 @@ def draw(
         by_owner: Whether the map's owner draws, or a neighbour.
 
     Returns:
-        The sheet after it, and every change in order. If a space is filled already, nothing changes
-        but by an effect `refused`.
+        The sheet after it, and every change in order. If a space is filled already or over the
+        edge, or the terrain is mountain, nothing changes but by effects `refused`.
 
     >>> from theodolite.cartographers import Print
     >>> a1_and_a2 = 1 << GRID.spaces["A1"] | 1 << GRID.spaces["A2"]
@@ -283,9 +357,12 @@ def draw(
     ('FF.........', ['drawn', 'drawn'])
     """
     before = sheet.map
-    # Nothing is drawn on a filled space (Zeichnen).
-    if taken := drawn.spaces & before.filled:
-        return sheet, [Change(space, "refused") for space in each(taken)]
+    # Nothing is drawn on a filled space, off the map, or as a mountain (Zeichnen).
+    refused = [Change(space, "refused") for space in each(drawn.spaces & before.filled)]
+    refused += [Change(None, "refused", impossible=name) for name in drawn.impossible.over_edge]
+    refused += [Change(None, "refused", impossible="")] * drawn.impossible.mountain
+    if refused:
+        return sheet, refused
     if drawn.terrain is None or not drawn.spaces:
         return sheet, []
     letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings)

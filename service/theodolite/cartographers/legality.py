@@ -18,7 +18,9 @@ from theodolite.cartographers.drawing import (
     drawn_letter,
     filled_in,
     gorgon_targets,
+    is_one_of,
     shape_drawn,
+    superfluous_fields,
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
@@ -196,8 +198,8 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     """
     card, map_ = turn.card, snapshot.map(turn.owner)
     offered = offer(snapshot, turn)
-    shape = _shape(snapshot, card, drawn.spaces)
-    one = drawn.spaces.bit_count() == 1
+    shape = _shape(snapshot, card, drawn)
+    one = len(drawn.squares) == 1
     # A 1x1 is a fallback where the card has no such shape, or none that has a place.
     may_fall_back = card.kind != "ruins" and offered.solo is None
     fallback = one and may_fall_back and (shape is None or not offered.placements)
@@ -242,17 +244,16 @@ def without_rulings(verdict: Verdict) -> Verdict:
     return verdict._replace(after=verdict.after and verdict.after.under(Rulings()))
 
 
-def _shape(snapshot: Snapshot, card: Card, spaces: Spaces) -> int | None:
+def _shape(snapshot: Snapshot, card: Card, drawn: Draw) -> int | None:
     """The number of the shape drawn; a solo ambush is not turned."""
-    if card.kind == "ambush" and snapshot.solo:
+    if card.kind == "ambush" and snapshot.solo and drawn.squares:
         faces = allowed_orientations(card, snapshot.rulings)
-        placed = [GRID.placements(face, rotated=False, mirrored=False) for face in faces]
-        return 0 if any(spaces in places for places in placed) else None
-    return shape_drawn(card, spaces)
+        return 0 if is_one_of(faces, drawn.squares) else None
+    return shape_drawn(card, drawn.spaces, drawn.impossible.spaces)
 
 
 def _check(
-    rule: str, key: str, spaces: Spaces = NOWHERE, *, failed: bool, **values: object
+    rule: str, key: str, spaces: Spaces = NOWHERE, /, *, failed: bool, **values: object
 ) -> Check:
     named = {"spaces": GRID.name_all(spaces), **values}
     return Check(f"{RULE}.{rule}", "failed" if failed else "passed", key, named, spaces)
@@ -260,7 +261,7 @@ def _check(
 
 def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) -> Check:
     # One of the shapes offered is drawn, or a 1x1 instead.
-    if not drawn.spaces:
+    if not drawn.squares:
         key = "nothing"
     elif fallback:
         key = "fallback"
@@ -270,14 +271,19 @@ def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) 
         key = "ruins"
     else:
         # A solo ambush may be its shape, turned.
-        key = "other" if shape_drawn(card, drawn.spaces) is None else "turned"
+        turned = shape_drawn(card, drawn.spaces, drawn.impossible.spaces) is not None
+        key = "turned" if turned else "other"
     failed = key in ("ruins", "other", "turned")
-    return _check("draw.shape", key, drawn.spaces, failed=failed, card=Word("cards", card.id))
+    word = Word("cards", card.id)
+    return _check("draw.shape", key, drawn.spaces, failed=failed, spaces=drawn.squares, card=word)
 
 
 def _empty_check(map_: Map, drawn: Draw) -> Check:
     # Every square lies on an empty space of the map.
     taken = drawn.spaces & map_.filled
+    if outside := drawn.impossible.spaces:
+        key = "outside_and_filled" if taken else "outside"
+        return _check("draw.empty", key, taken, failed=True, outside=outside)
     return _check("draw.empty", "failed" if taken else "passed", taken, failed=taken != 0)
 
 
@@ -289,19 +295,17 @@ def _terrain_check(
     terrains = turn.card.terrains
     if fallback:
         terrains = tuple(offered.terrains) if offered.fallback else tuple(Terrain)
-    if not drawn.spaces:
-        strays = drawn.stars != 0 or drawn.destroys is not None
+    strays = bool(drawn.starred) or drawn.target is not None
+    if not drawn.squares:
         return _check(rule, "stray" if strays else "nothing", failed=strays)
     if drawn.terrain not in terrains or not _in_game(snapshot, drawn.terrain):
-        key = "absent" if drawn.terrain is None else "failed"
+        absent = "mountain" if drawn.impossible.mountain else "absent"
+        key = absent if drawn.terrain is None else "failed"
         # Stars and a target depend on the terrain, so they are concerned too.
         concerned = drawn.stars | (0 if drawn.destroys is None else 1 << drawn.destroys)
         return _check(rule, key, concerned, failed=True, terrain=drawn.terrain, terrains=terrains)
     # Stars come with heroes, and gorgons alone destroy.
-    letter = drawn_letter(drawn.terrain, turn.card, drawn.spaces, snapshot.rulings)
-    if (drawn.stars and drawn.terrain != Terrain.HERO) or (
-        drawn.destroys is not None and letter != "G"
-    ):
+    if [*superfluous_fields(drawn, turn.card, snapshot.rulings)]:
         return _check(rule, "stray", drawn.stars, failed=True)
     return _check(rule, "passed", failed=False, terrain=drawn.terrain)
 
@@ -312,7 +316,7 @@ def _ruins_check(
     # After a ruins card the shape covers at least one ruins space, unless it is a fallback.
     if not ruins_in_force(snapshot, turn):
         return _check("draw.ruins", "idle" if turn.after_ruins else "free", failed=False)
-    if fallback or not drawn.spaces:
+    if fallback or not drawn.squares:
         return _check("draw.ruins", "fallback", failed=False)
     ruins = drawn.spaces & snapshot.map(turn.owner).ruins
     failed = "failed" if offered.placements else "none_left"
@@ -323,12 +327,12 @@ def _fallback_check(map_: Map, drawn: Draw, offered: Offer, *, fallback: bool) -
     # As long as a shape fits, one that fits is drawn; as long as a space is empty, something is.
     rule = "draw.fallback"
     if offered.placements:
-        refused = fallback or not drawn.spaces
+        refused = fallback or not drawn.squares
         spaces = _example(offered)
         return _check(rule, "fits" if refused else "shape", spaces, failed=refused)
     if not offered.fallback:
         return _check(rule, "full", failed=False)
-    if not drawn.spaces:
+    if not drawn.squares:
         return _check(rule, "empty", map_.empty & -map_.empty, failed=True)
     return _check(rule, "instead", failed=False)
 
@@ -354,7 +358,8 @@ def _owner_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
     elif offered.solo is not None:
         # In solo play, an ambush covers the first space that it can cover.
         places = offered.solo.placements
-        fits = drawn.spaces in places if places else not drawn.spaces
+        outside = drawn.impossible.spaces
+        fits = drawn.spaces in places and not outside if places else not drawn.squares
         key = ("passed" if fits else "failed") if places else ("none" if fits else "discarded")
         at = None if offered.solo.at is None else GRID.names[offered.solo.at]
         spaces = _example(offered) if places else NOWHERE
@@ -391,25 +396,33 @@ def _deck_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
 
 
 def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
-    if drawn.terrain != Terrain.HERO or not drawn.spaces:
+    if drawn.terrain != Terrain.HERO or not drawn.squares:
         return
+    rule = "hero.pattern"
     # A hero drawn as a fallback has no attack pattern.
     if fallback or card.kind != "hero":
-        key = "stray" if drawn.stars else "fallback"
-        yield _check("hero.pattern", key, drawn.stars, failed=drawn.stars != 0)
+        key = "stray" if drawn.starred else "fallback"
+        yield _check(rule, key, drawn.stars, failed=key == "stray", spaces=drawn.starred)
+        return
+    # Stars over the edge vanish.
+    if outside := drawn.impossible.stars:
+        yield _check(rule, "beyond", drawn.stars, failed=True, outside=outside)
+        return
+    # The pattern of a hero over the edge is not looked for.
+    if not drawn.spaces:
         return
     # The stars are the pattern, turned and mirrored at will, less what is outside the map.
     around = [
         stars for space in each(drawn.spaces) for stars in patterns(card.pattern or (), space)
     ]
     if drawn.stars in around:
-        yield _check("hero.pattern", "passed", drawn.stars, failed=False)
+        yield _check(rule, "passed", drawn.stars, failed=False)
         return
     # The intended pattern likely is that with most of the stars drawn.
     nearest = max(around, key=lambda one: ((one & drawn.stars).bit_count(), one.bit_count(), one))
     key = "failed" if nearest else "outside"
     expected = GRID.name_all(nearest)
-    yield _check("hero.pattern", key, drawn.stars, failed=True, expected=expected)
+    yield _check(rule, key, drawn.stars, failed=True, expected=expected)
 
 
 def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Check]:
@@ -421,11 +434,11 @@ def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Chec
     # The player destroys one space adjacent to it that is no mountain, if there is one.
     after = filled_in(snapshot.map(turn.owner), drawn, letter)
     targets = gorgon_targets(after, drawn.spaces, snapshot.rulings)
-    target = None if drawn.destroys is None else GRID.names[drawn.destroys]
-    if drawn.destroys is None:
+    target = drawn.target
+    if target is None:
         key, failed = ("absent", True) if targets else ("none", False)
     else:
-        failed = not targets >> drawn.destroys & 1
+        failed = drawn.destroys is None or not targets >> drawn.destroys & 1
         key = "failed" if failed else "passed"
     yield _check("gorgon.target", key, targets, failed=failed, target=target)
 

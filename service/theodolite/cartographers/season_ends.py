@@ -26,8 +26,8 @@ from theodolite.verdict import NOTHING, Check, Fault, Status, Word, legal
 ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
 _THRESHOLDS = {Season.SPRING: 8, Season.AUTUMN: 7, Season.WINTER: 6}
 
-Choices = Mapping[str, Mapping[str, Space]]
-"""By player and by ambush, the space that the player destroys."""
+Choices = Mapping[str, Mapping[str, Space | str]]
+"""By player and by ambush, the space that the player destroys; a name if it is off the map."""
 
 
 class Effects(NamedTuple):
@@ -213,7 +213,7 @@ class _Acts(NamedTuple):
     waiting: Waiting | None
 
 
-def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space]) -> _Acts:
+def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) -> _Acts:
     player = snapshot.players[number]
     sheet = Sheet(snapshot.map(number), player.coins)
     acting = acting_ambushes(snapshot.ambushes, sheet.map)
@@ -235,7 +235,8 @@ def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space]) -> _Acts
                 break
             if target is not None:
                 checks.append(_choice_check(player.name, target, options))
-            if not legal(checks):
+            # A target off the map has failed its check.
+            if not legal(checks) or isinstance(target, str):
                 break
             after, changes = destroyed_by_troll(sheet.map, target)
         # The owner of the map carries out these effects.
@@ -298,11 +299,12 @@ def waiting_checks(snapshot: Snapshot, waiting: Sequence[Waiting]) -> list[Check
     ]
 
 
-def _choice_check(player: str, target: Space, options: Spaces) -> Check:
+def _choice_check(player: str, target: Space | str, options: Spaces) -> Check:
     # The player destroys one empty space adjacent to the troll, if there is one.
-    fits = bool(options >> target & 1)
+    name = target if isinstance(target, str) else GRID.names[target]
+    fits = name in GRID.name_all(options)
     key = "passed" if fits else "failed" if options else "none"
-    values = {"player": player, "target": GRID.names[target], "spaces": GRID.name_all(options)}
+    values = {"player": player, "target": name, "spaces": GRID.name_all(options)}
     status: Status = "passed" if fits else "failed"
     return Check("cartographers.effect.troll", status, key, values, options)
 

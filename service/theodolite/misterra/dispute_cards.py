@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from theodolite.misterra.half_days import Exchange
 from theodolite.misterra.snapshot import DISPLAY_SIZE, TURN_HALF_DAYS, Sketch, Snapshot
+from theodolite.misterra.turns import cards_taken
 
 Need = Sketch | None
 """A card that a half day must take; None for any card."""
@@ -38,10 +39,19 @@ def sorted_card(sketch: Sketch) -> Sketch:
 
 
 def refills(before: Snapshot, after: Snapshot, half_days: int) -> list[int]:
-    """Find the numbers of cards that can have refilled the display after some half days."""
+    """Find the numbers of cards that can have refilled the display after some half days.
+
+    Returns:
+        The numbers; none if so many half days cannot follow.
+    """
+    taken = cards_taken(before)
+    # One half day may be the second of a turn, unless the display tells.
+    ends = {TURN_HALF_DAYS, 1} if taken is None else {TURN_HALF_DAYS - taken}
+    if half_days > max(ends):
+        return []
     counts = {0}
     # The display is refilled after two half days, but in a solo game only after Otoma's turn.
-    if half_days == TURN_HALF_DAYS and before.otoma is None:
+    if half_days in ends and before.otoma is None:
         # Before a turn it is full while the deck lasts, so the turn alone makes room.
         left = DISPLAY_SIZE if before.display is None else len(before.display)
         room = DISPLAY_SIZE - left + half_days
@@ -63,12 +73,12 @@ def possible_cards(before: Snapshot, after: Snapshot, needs: Sequence[Need]) -> 
         The possibilities, those with fewer exchanges first; none has an exchange without need.
     """
     found: dict[Cards, None] = {}
-    for rest in _before_refill(before, after, len(needs)):
+    for rest, refill in _before_refill(before, after, len(needs)):
         if before.display is None:
             found[Cards((None,) * len(needs), tuple(needs))] = None
         else:
             start = OpenCards.of(before.display)
-            found |= dict.fromkeys(_cards_from(start, rest, needs, before.deck))
+            found |= dict.fromkeys(_cards_from(start, rest, refill, needs, before.deck))
     return sorted(found, key=lambda cards: cards.exchanged)
 
 
@@ -115,8 +125,13 @@ class OpenCards(NamedTuple):
         return cls(Counter(known), len(display) - len(known))
 
 
-def _before_refill(before: Snapshot, after: Snapshot, half_days: int) -> Iterator[OpenCards | None]:
-    """Find the displays that there can have been before the refill; None if that is not known."""
+def _before_refill(
+    before: Snapshot, after: Snapshot, half_days: int
+) -> Iterator[tuple[OpenCards | None, OpenCards | None]]:
+    """Find the displays that there can have been before the refill, each with the refill.
+
+    They are None if not known.
+    """
     # Every half day takes a card.
     left = None if before.display is None else len(before.display) - half_days
     if left is not None and left < 0:
@@ -124,16 +139,21 @@ def _before_refill(before: Snapshot, after: Snapshot, half_days: int) -> Iterato
     counts = refills(before, after, half_days)
     if left is None or after.display is None:
         if counts:
-            yield None
+            yield None, None
         return
-    known, unknown = OpenCards.of(after.display)
-    cards = [*sorted(known.elements()), *[None] * unknown]
+    opened = OpenCards.of(after.display)
+    cards = [*sorted(opened.known.elements()), *[None] * opened.unknown]
     if len(cards) - left in counts:
-        yield from (OpenCards.of(rest) for rest in dict.fromkeys(combinations(cards, left)))
+        for rest in map(OpenCards.of, dict.fromkeys(combinations(cards, left))):
+            yield rest, OpenCards(opened.known - rest.known, opened.unknown - rest.unknown)
 
 
 def _cards_from(
-    start: OpenCards, rest: OpenCards | None, needs: Sequence[Need], deck: int | None
+    start: OpenCards,
+    rest: OpenCards | None,
+    refill: OpenCards | None,
+    needs: Sequence[Need],
+    deck: int | None,
 ) -> Iterator[Cards]:
     wanted = Counter([need for need in needs if need is not None])
     wanted.update(rest.known if rest else ())
@@ -144,17 +164,39 @@ def _cards_from(
     if count > len(needs) or (count and deck == 0):
         return
     spare = sorted((start.known - wanted).elements())
-    taken = _taken(needs, spare[count:], rest)
+    # Without a known card left, an unknown one was tucked away.
+    back = sorted(refill.known) if refill and start.unknown else []
     for revealed in dict.fromkeys(combinations(missing, count)):
-        # Without a known card left, an unknown one was tucked away.
-        tucked = [*spare, *revealed][:count]
+        ways = [*dict.fromkeys(permutations([*spare, *revealed, *back], count))]
         for when in combinations(range(len(needs)), count):
             for order in sorted(set(permutations(revealed))):
-                exchanges: list[Exchange | None] = [None] * len(needs)
-                for i, discard, reveal in zip(when, tucked, order, strict=True):
-                    exchanges[i] = Exchange(discard, reveal)
-                if _is_possible(start, rest, exchanges, taken):
-                    yield Cards(tuple(exchanges), taken)
+                for tucked in ways:
+                    exchanges: list[Exchange | None] = [None] * len(needs)
+                    for i, discard, reveal in zip(when, tucked, order, strict=True):
+                        exchanges[i] = Exchange(discard, reveal)
+                    others = sorted((Counter(spare) - Counter(tucked)).elements())
+                    cards = Cards(tuple(exchanges), _taken(needs, others, rest))
+                    if _is_possible(start, rest, cards) and _come_back(cards, refill, deck):
+                        # Which card was tucked away is told once.
+                        yield cards
+                        break
+
+
+def _come_back(cards: Cards, refill: OpenCards | None, deck: int | None) -> bool:
+    """Whether tucked cards come back where the deck is drawn down to them (p. 4)."""
+    if deck is None:
+        return True
+    tucked: list[Sketch] = []
+    for exchange in cards.exchanges:
+        if exchange is not None:
+            tucked.append(exchange.discard)
+            if deck < len(tucked) and exchange.reveal != tucked.pop(0):
+                return False
+    if refill is None:
+        return True
+    drawn = refill.known.total() + refill.unknown - deck + len(tucked)
+    back = Counter(tucked[: max(0, drawn)])
+    return (back - refill.known).total() <= refill.unknown
 
 
 def _taken(
@@ -168,15 +210,10 @@ def _taken(
     return tuple(next(others, None) if need is None else need for need in needs)
 
 
-def _is_possible(
-    start: OpenCards,
-    rest: OpenCards | None,
-    exchanges: Sequence[Exchange | None],
-    taken: Sequence[Need],
-) -> bool:
+def _is_possible(start: OpenCards, rest: OpenCards | None, cards: Cards) -> bool:
     """Whether each card is there when it is tucked away or taken, or may be an unknown one."""
     display, unknown = Counter(start.known), start.unknown
-    for exchange, sketch in zip(exchanges, taken, strict=True):
+    for exchange, sketch in zip(cards.exchanges, cards.taken, strict=True):
         if exchange is not None:
             unknown -= _is_unknown(display, exchange.discard)
             display[exchange.reveal] += 1

@@ -4,19 +4,27 @@ Covers both half days with their moves, cards, exchanges, mapping and claims, an
 display. `dispute_search` searches the plays, `dispute_reasons` explains differences that remain.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from theodolite.misterra.dispute_reasons import Difference, meeple_difference, other_differences
 from theodolite.misterra.dispute_search import ANYWHERE, MAX_DIFFERENCES, Play, Search
 from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.snapshot import Rulings, Snapshot
-from theodolite.verdict import Path
+from theodolite.misterra.turns import turn_checks
+from theodolite.verdict import Path, legal
 
 MAX_ACCOUNTS = 20
 """The most accounts of an answer."""
 RULINGS = ("claim_region", "empty_supply")
 """The rulings that bear on a dispute."""
+
+_PLACES: Mapping[str, Path] = {
+    "misterra.turn.order": ("players",),
+    "misterra.turn.half_days": ("display",),
+    "misterra.turn.game_over": ("island",),
+}
+"""The field that tells whose turn it is, by the rule on turns."""
 
 Account = tuple[HalfDay, ...]
 """One or two half days that lead from the one table to the other."""
@@ -57,6 +65,14 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding:
     """
     differences = list(_outside_changes(before, after, player))
     if before.names != after.names:
+        return Finding((), False, differences)
+    # Nobody plays out of turn, or when the game is over.
+    if not legal(checks := turn_checks(before, player)):
+        differences += [
+            Difference(_PLACES[check.rule], check.rule, check.says, check.values)
+            for check in checks
+            if check.status == "failed"
+        ]
         return Finding((), False, differences)
     search = Search(before, after, player)
     if not differences:

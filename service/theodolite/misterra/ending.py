@@ -11,7 +11,7 @@ from theodolite.grid import NOWHERE, Spaces, union
 from theodolite.misterra.board import GRID
 from theodolite.misterra.movement import Ground, places_of
 from theodolite.misterra.sight import coverable
-from theodolite.misterra.snapshot import Snapshot
+from theodolite.misterra.snapshot import OTOMA_HALF_DAYS, Snapshot
 from theodolite.verdict import NOTHING, Values
 
 
@@ -33,32 +33,7 @@ class Condition(NamedTuple):
     spaces: Spaces = NOWHERE
 
 
-OTOMA_TURNS = 10
-"""The turns for which Otoma's cards last (p. 10).
-
-There are 21 cards after the set-up. Each half day flips the top card and follows the next one, so
-that two are flipped a turn and the last one never is.
-"""
-
-
-class OtomaTurns(NamedTuple):
-    """The number of turns that Otoma has played.
-
-    Attributes:
-        played: The turns that are known of.
-        complete: Whether there were no others: the record begins with the game.
-    """
-
-    played: int = 0
-    complete: bool = False
-
-
-UNKNOWN_TURNS = OtomaTurns()
-
-
-def conditions(
-    snapshot: Snapshot, player: int, otoma_turns: OtomaTurns = UNKNOWN_TURNS
-) -> list[Condition]:
+def conditions(snapshot: Snapshot, player: int) -> list[Condition]:
     """Check every condition that ends the game, after a whole turn of a player.
 
     A solo game ends after Otoma's turn, and has a condition of its own for the last card.
@@ -66,7 +41,6 @@ def conditions(
     Args:
         snapshot: The table after the turn.
         player: The index of the player who finished it.
-        otoma_turns: The turns that Otoma has played, in a solo game; by default unknown.
 
     >>> from theodolite.misterra import Board, Island, Player, Side
     >>> full = ["JJLSS", "JMLSS", "MMLMS", "SSMMJ", "SSJJJ"]
@@ -79,22 +53,23 @@ def conditions(
     """
     if snapshot.otoma is None:
         return [_island(snapshot), _no_cards(snapshot), _parchment(snapshot, player)]
-    return [_island(snapshot), _otoma_cards(otoma_turns), _parchment(snapshot, player)]
+    return [_island(snapshot), _otoma_cards(snapshot), _parchment(snapshot, player)]
 
 
-def _otoma_cards(turns: OtomaTurns) -> Condition:
-    """All of Otoma's cards are played. A snapshot does not have them; a record counts them."""
-    values = {"count": turns.played, "most": OTOMA_TURNS}
-    if turns.played >= OTOMA_TURNS:
-        return Condition("misterra.solo.end", True, "played", values)
-    if turns.complete:
-        return Condition("misterra.solo.end", False, "left", values)
-    return Condition("misterra.solo.end", None, "not_checked", values)
+def _otoma_cards(snapshot: Snapshot) -> Condition:
+    """All of Otoma's cards are played."""
+    played = snapshot.otoma_half_days
+    values = {"count": played, "most": OTOMA_HALF_DAYS}
+    if played is None:
+        return Condition("misterra.solo.end", None, "not_checked", values)
+    is_over = played == OTOMA_HALF_DAYS
+    return Condition("misterra.solo.end", is_over, "played" if is_over else "left", values)
 
 
-def triggered(conditions: Iterable[Condition]) -> bool:
-    """Whether any of the conditions ends the game. An unknown one does not."""
-    return any(condition.met for condition in conditions)
+def triggered(conditions: Iterable[Condition]) -> bool | None:
+    """Whether any of the conditions ends the game; None if only unknown ones may."""
+    met = {condition.met for condition in conditions}
+    return True if True in met else None if None in met else False
 
 
 def _island(snapshot: Snapshot) -> Condition:

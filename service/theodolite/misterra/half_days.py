@@ -115,11 +115,12 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
     place = half_day.move[-1] if half_day.move else start
     tiles = snapshot.island.tiles
     checks = list(move_checks(Ground.of(snapshot), start, half_day.move))
-    display = snapshot.display
+    display, tucked = snapshot.display, snapshot.tucked
     checks.append(_chosen(display, half_day.sketch))
     if half_day.lagoon is not None:
         checks += _lagoon_checks(snapshot, place, half_day.lagoon)
         display = _exchanged(display, half_day.lagoon)
+        tucked = (*tucked, half_day.lagoon.discard)[is_bottom(snapshot) :]
     if half_day.sketch is not None:
         checks.append(_in_display("misterra.sketch.from_display", display, half_day.sketch))
     if half_day.action == "map" and half_day.spaces is not None:
@@ -130,8 +131,17 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         return Verdict(checks)
     if display is not None:
         display = without(display, half_day.sketch) if half_day.sketch else _less_one(display)
-    after, changes = carry_out(snapshot._replace(display=display), player, place, half_day)
+    snapshot = snapshot._replace(display=display, tucked=tucked)
+    # Otoma has played nothing before the player's first half day.
+    if snapshot.otoma is not None and start is None and snapshot.otoma_half_days is None:
+        snapshot = snapshot._replace(otoma_half_days=0)
+    after, changes = carry_out(snapshot, player, place, half_day)
     return Verdict(checks, changes, after)
+
+
+def is_bottom(snapshot: Snapshot) -> bool:
+    """Whether the next card of the deck is one that was tucked under it."""
+    return bool(snapshot.tucked) and snapshot.deck == len(snapshot.tucked)
 
 
 def carry_out(
@@ -179,8 +189,12 @@ def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) 
 
     # The card revealed comes from the deck.
     status = "not_checked" if snapshot.deck is None else "passed" if snapshot.deck else "failed"
+    key: str = status
     values = {**_halves(exchange.reveal), "count": snapshot.deck}
-    yield Check("misterra.lagoon.deck", status, status, values)
+    if is_bottom(snapshot) and without(snapshot.tucked[:1], exchange.reveal) is None:
+        status, key = "failed", "tucked"
+        values |= {"first": snapshot.tucked[0][0], "second": snapshot.tucked[0][1]}
+    yield Check("misterra.lagoon.deck", status, key, values)
 
 
 def _chosen(display: Display | None, sketch: Sketch | None) -> Check:
@@ -196,7 +210,7 @@ def _in_display(rule: str, display: Display | None, sketch: Sketch) -> Check:
     status: Status = "not_checked"
     key = "not_checked"
     if display is not None:
-        if any(card in (sketch, sketch[::-1]) for card in display):
+        if sketch in display or sketch[::-1] in display:
             status = key = "passed"
         elif None in display:
             key = "unknown"

@@ -11,11 +11,25 @@ from theodolite.grid import Space, Spaces, each, first_of, set_of, union
 from theodolite.misterra.board import GRID, Island, Terrain
 from theodolite.misterra.claiming import may_claim
 from theodolite.misterra.mapping import Change, update
-from theodolite.misterra.snapshot import MARKERS, Rulings, Snapshot
-from theodolite.verdict import Check, Fault
+from theodolite.misterra.snapshot import (
+    DISPLAY_SIZE,
+    MARKERS,
+    OTOMA_HALF_DAYS,
+    TURN_HALF_DAYS,
+    Rulings,
+    Snapshot,
+)
+from theodolite.misterra.turns import game_over, has_ended, seats
+from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
 """The rulings that bear on Otoma's turn."""
+STACKS = (range(1, 7), range(8, 14), range(15, 21))
+"""The half days of which one claims (p. 10).
+
+Each of three stacks of seven cards has one that claims, and never on top. A half day flips a card
+and follows the next one, so that half days 7 and 14 follow the top card of a stack.
+"""
 
 Done = Literal["confirmed", "nothing"] | Change
 
@@ -71,62 +85,192 @@ class OtomaOutcome(NamedTuple):
     Attributes:
         actions: The result of each action.
         claim: The claim; None if none was made.
-        checks: The rules that explain the actions and the claim.
+        checks: The rules on its cards, its actions and its claim.
     """
 
     actions: Sequence[Done]
     claim: OtomaClaim | None
     checks: Sequence[Check]
 
+    @property
+    def legal(self) -> bool:
+        """Whether no rule was broken."""
+        return legal(self.checks)
+
+
+class ClaimingCards(NamedTuple):
+    """The cards of Otoma that have claimed, as far as they are known (p. 10).
+
+    Attributes:
+        played: The half days before the first of `claims`; None if not known.
+        markers: The claims that were made in them.
+        claims: Whether the card claimed in each half day since.
+    """
+
+    played: int | None
+    markers: int
+    claims: tuple[bool, ...] = ()
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> "ClaimingCards":
+        """The cards before a half day, as the table tells."""
+        played, markers = snapshot.otoma_half_days, len(snapshot.otoma or ())
+        if played is not None:
+            markers = min(markers, sum(stack.start <= played for stack in STACKS))
+        return cls(played, markers)
+
+    @property
+    def starts(self) -> list[int]:
+        """The numbers of half days that can have been played before the first of `claims`."""
+        known = range(OTOMA_HALF_DAYS + 1) if self.played is None else (self.played,)
+        return [start for start in known if self._fit(start)]
+
+    def _fit(self, start: int) -> bool:
+        last, before = start + len(self.claims), 0
+        claimed = {day for day, claims in enumerate(self.claims, start + 1) if claims}
+        for stack in STACKS:
+            here, began = len(claimed.intersection(stack)), stack.start <= start
+            is_due = stack[-1] <= last and not began
+            if here > 1 or (is_due and not here):
+                return False
+            before += began and not here
+            claimed.difference_update(stack)
+        return not claimed and self.markers <= before and last <= OTOMA_HALF_DAYS
+
+    def check(self, *, claims: bool) -> Check:
+        """Check whether the card of the next half day can claim, or not."""
+        rule = "misterra.solo.cards"
+        starts, after = self.starts, self._replace(claims=(*self.claims, claims)).starts
+        values: dict[str, object] = {"most": MARKERS}
+        if len(starts) == 1:
+            day = starts[0] + len(self.claims) + 1
+            stack = next((stack for stack in STACKS if day in stack), range(day, day + 1))
+            values |= {"day": day, "first": stack[0], "last": stack[-1], "all": OTOMA_HALF_DAYS}
+            if after:
+                return Check(rule, "passed", "claims" if claims else "quiet", values)
+            key = "due" if not claims else "second" if len(stack) > 1 else "never"
+            return Check(rule, "failed", key, values)
+        if after:
+            return Check(rule, "not_checked", "not_checked", values)
+        count = self.markers + sum(self.claims) + claims
+        values["count"] = count
+        key = "turn" if claims and self.claims[-1:] == (True,) else "stacks"
+        if claims and count > MARKERS:
+            key = "failed"
+        return Check(rule, "failed", key, values)
+
 
 class OtomaTurn(NamedTuple):
     """The result of a turn of Otoma.
 
     Attributes:
-        half_days: The result of each half day.
-        after: The table after it.
-        faults: A fault for each `claim_at` at which Otoma may not claim.
+        checks: The rules on turns: the display, the half days, the end of the game.
+        half_days: The result of each half day, up to the first illegal one.
+        after: The table after the last legal half day.
+        cards: The cards that have claimed with it.
     """
 
+    checks: Sequence[Check]
     half_days: Sequence[OtomaOutcome]
     after: Snapshot
-    faults: Sequence[Fault]
+    cards: ClaimingCards
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule was broken."""
+        return legal(self.checks) and all(half_day.legal for half_day in self.half_days)
 
 
-def play(snapshot: Snapshot, half_days: Sequence[OtomaHalfDay]) -> OtomaTurn:
+def play(
+    snapshot: Snapshot,
+    half_days: Sequence[OtomaHalfDay],
+    cards: ClaimingCards | None = None,
+    *,
+    is_whole: bool = False,
+) -> OtomaTurn:
     """Play Otoma's half days.
 
     Args:
         snapshot: The table of a solo game after the player's turn.
-        half_days: Otoma's half days. A `claim_at` outside of the largest regions is a fault, and
-            the first region is claimed instead.
+        half_days: Otoma's half days.
+        cards: The cards that have claimed before; by default as the table tells.
+        is_whole: Whether no half day of the turn may follow.
     """
+    cards = cards or ClaimingCards.of(snapshot)
+    checks = _turn_checks(snapshot)
+    outcomes: list[OtomaOutcome] = []
+    if not legal(checks):
+        return OtomaTurn(checks, outcomes, snapshot, cards)
     # The rest of the display is discarded first; five new cards follow the turn.
     if snapshot.display is not None:
         snapshot = snapshot._replace(display=())
-    outcomes, faults = [], []
-    for i, half_day in enumerate(half_days):
-        done, checks = [], []
-        for action in half_day.actions:
-            island, result = _act(snapshot.island, action, snapshot.rulings)
-            snapshot = snapshot._replace(island=island)
-            done.append(result)
-            checks.append(_action_check(action, result))
-        choices = list(_choices(snapshot)) if half_day.claim else []
-        claim = _claim(snapshot.island, choices, half_day.claim_at)
-        if half_day.claim:
-            checks.append(_claim_check(snapshot, claim))
-        outcomes.append(OtomaOutcome(done, claim, checks))
-        if half_day.claim_at is not None and (claim is None or claim.space != half_day.claim_at):
-            values = {
-                "space": GRID.names[half_day.claim_at],
-                "spaces": GRID.name_all(union(spots for _, spots in choices)),
-            }
-            code = "not_largest_region" if choices else "no_claim"
-            faults.append(Fault(code, ("half_days", i, "claim_at"), values))
-        if claim is not None:
-            snapshot = snapshot._replace(otoma=(*(snapshot.otoma or ()), claim.space))
-    return OtomaTurn(outcomes, snapshot, faults)
+    before = (snapshot.otoma_half_days or 0) % TURN_HALF_DAYS
+    for half_day in half_days[: TURN_HALF_DAYS - before]:
+        outcome, after = _half_day(snapshot, half_day, cards)
+        outcomes.append(outcome)
+        if not outcome.legal:
+            return OtomaTurn(checks, outcomes, snapshot, cards)
+        cards = cards._replace(claims=(*cards.claims, half_day.claim))
+        played = {start + len(cards.claims) for start in cards.starts}
+        snapshot = after._replace(otoma_half_days=played.pop() if len(played) == 1 else None)
+    count = before + len(half_days)
+    if is_whole or count > TURN_HALF_DAYS:
+        checks.append(_half_days(count))
+    return OtomaTurn(checks, outcomes, snapshot, cards)
+
+
+def _half_days(count: int) -> Check:
+    """Otoma takes no sketch cards, so it always plays two half days."""
+    key = "passed" if count == TURN_HALF_DAYS else "many" if count > TURN_HALF_DAYS else "otoma"
+    status: Status = "passed" if key == "passed" else "failed"
+    return Check("misterra.turn.half_days", status, key, {"count": count})
+
+
+def _turn_checks(snapshot: Snapshot) -> list[Check]:
+    """Check whether Otoma may play now, as far as the table tells."""
+    names, seat = seats(snapshot), len(snapshot.players)
+    return [
+        _discarded(snapshot),
+        game_over(names, seat, over=has_ended(snapshot, seat, None)),
+    ]
+
+
+def _discarded(snapshot: Snapshot) -> Check:
+    """Otoma begins by discarding the three cards that the player has left."""
+    rule, display = "misterra.solo.discard", snapshot.display
+    left = DISPLAY_SIZE - TURN_HALF_DAYS
+    values = {"count": len(display or ()), "left": left}
+    if display is None or (0 < len(display) < left and not snapshot.deck):
+        return Check(rule, "not_checked", "not_checked", values)
+    # Without cards these are discarded already.
+    if not display:
+        return Check(rule, "passed", "gone", values)
+    status: Status = "passed" if len(display) == left else "failed"
+    return Check(rule, status, status, values)
+
+
+def _half_day(
+    snapshot: Snapshot, half_day: OtomaHalfDay, cards: ClaimingCards
+) -> tuple[OtomaOutcome, Snapshot]:
+    """Play a half day; returns its result and the table after it."""
+    done, checks = [], [cards.check(claims=half_day.claim)]
+    for action in half_day.actions:
+        island, result = _act(snapshot.island, action, snapshot.rulings)
+        snapshot = snapshot._replace(island=island)
+        done.append(result)
+        checks.append(_action_check(action, result))
+    if not half_day.claim:
+        return OtomaOutcome(done, None, checks), snapshot
+    choices = list(_choices(snapshot))
+    at = half_day.claim_at
+    if at is not None and not union(spots for _, spots in choices) >> at & 1:
+        checks.append(_misplaced(choices, at))
+        return OtomaOutcome(done, None, checks), snapshot
+    claim = _claim(snapshot.island, choices, at)
+    checks.append(_claim_check(snapshot, claim))
+    if claim is not None:
+        snapshot = snapshot._replace(otoma=(*(snapshot.otoma or ()), claim.space))
+    return OtomaOutcome(done, claim, checks), snapshot
 
 
 def _act(island: Island, action: OtomaAction, rulings: Rulings) -> tuple[Island, Done]:
@@ -146,6 +290,18 @@ def _action_check(action: OtomaAction, done: Done) -> Check:
         return Check("misterra.solo.map", "passed", "passed", values, 1 << action.space)
     key = "mapped" if isinstance(done, Change) else done
     return Check("misterra.solo.confirm", "passed", key, values, 1 << action.space)
+
+
+def _misplaced(choices: Sequence[tuple[Spaces, Spaces]], at: Space) -> Check:
+    """Explain that Otoma may not claim on a space."""
+    spots = union(spots for _, spots in choices)
+    values = {
+        "space": GRID.names[at],
+        "count": max((region.bit_count() for region, _ in choices), default=0),
+        "spaces": GRID.name_all(spots),
+    }
+    key = "smaller" if choices else "nowhere"
+    return Check("misterra.solo.claim", "failed", key, values, 1 << at)
 
 
 def _claim_check(snapshot: Snapshot, claim: OtomaClaim | None) -> Check:

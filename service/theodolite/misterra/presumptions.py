@@ -397,6 +397,24 @@ def turning_matters(face: Presumption, parchment: Board) -> bool:
     )
 
 
+def turned(pattern: Sequence[str], drawn: Side, beach: Side) -> tuple[str, ...]:
+    """Turn a pattern with the beach.
+
+    Args:
+        pattern: Its rows.
+        drawn: The side of the beach when it was drawn.
+        beach: The side of the beach now.
+
+    >>> turned(["JL"], Side.RIGHT, Side.TOP)
+    ('L', 'J')
+    """
+    sides = (Side.RIGHT, Side.BOTTOM, Side.LEFT, Side.TOP)
+    rows = tuple(pattern)
+    for _ in range((sides.index(beach) - sides.index(drawn)) % len(sides)):
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return rows
+
+
 # The few patterns of a game are looked for on every parchment.
 @lru_cache(maxsize=256)
 def _faces(pattern: tuple[str, ...], orientation: str) -> Sequence[tuple[str, ...]]:

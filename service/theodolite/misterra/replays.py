@@ -8,20 +8,26 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.misterra import half_days, otoma
-from theodolite.misterra.board import GRID
-from theodolite.misterra.ending import Condition, OtomaTurns, conditions, triggered
-from theodolite.misterra.half_days import HalfDay, Verdict, judge
+from theodolite.misterra.ending import Condition, conditions, triggered
+from theodolite.misterra.half_days import HalfDay, Verdict, judge, without
 from theodolite.misterra.otoma import OtomaHalfDay, OtomaOutcome
 from theodolite.misterra.snapshot import (
     DISPLAY_SIZE,
-    MARKERS,
-    OTOMA,
     TURN_HALF_DAYS,
+    Display,
     Rulings,
     Sketch,
     Snapshot,
 )
-from theodolite.verdict import Check, Fault, Status, legal
+from theodolite.misterra.turns import (
+    cards_taken,
+    expected_seat,
+    game_over,
+    has_ended,
+    order,
+    seats,
+)
+from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
 """The rulings that bear on a record."""
@@ -49,7 +55,7 @@ class TurnVerdict(NamedTuple):
     Attributes:
         checks: The rules on turns: order, half days, refill, end of the game.
         half_days: A player's half days, up to the first illegal one.
-        otoma: The results of Otoma's half days.
+        otoma: The results of Otoma's half days, up to the first illegal one.
         conditions: The conditions that end the game; empty where it cannot end after this turn.
     """
 
@@ -61,7 +67,9 @@ class TurnVerdict(NamedTuple):
     @property
     def legal(self) -> bool:
         """Whether no rule was broken in it."""
-        return legal(self.checks) and all(verdict.legal for verdict in self.half_days)
+        players, otoma = self.half_days, self.otoma
+        done = all(half_day.legal for half_day in players) and all(one.legal for one in otoma)
+        return legal(self.checks) and done
 
 
 class Stop(NamedTuple):
@@ -83,28 +91,21 @@ class Replay(NamedTuple):
         turns: The turns up to and with the first illegal one.
         stopped_at: The place where the record stops being legal; None if it is legal.
         after: The table after the last legal half day.
-        finished: Whether the game is over with it.
-        faults: The faults of a record that cannot be judged: a `claim_at` at which Otoma may not
-            claim.
+        finished: Whether the game is over with it; None if not known.
     """
 
     turns: Sequence[TurnVerdict]
     stopped_at: Stop | None
     after: Snapshot
-    finished: bool
-    faults: Sequence[Fault] = ()
-
-
-def seats(snapshot: Snapshot) -> list[str]:
-    """The names of the players and Otoma, in turn order."""
-    return snapshot.names if snapshot.otoma is None else [*snapshot.names, OTOMA]
+    finished: bool | None
 
 
 def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
     """Judge a record, up to and with the first illegal half day.
 
     Args:
-        snapshot: The table before the first turn.
+        snapshot: The table before the first turn. If the display tells that a half day of that
+            turn is over, one is left.
         turns: The turns in order.
 
     >>> from theodolite.misterra import Board, HalfDay, Island, Place, Player, Side
@@ -121,78 +122,57 @@ def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
     """
     names = seats(snapshot)
     verdicts: list[TurnVerdict] = []
-    # The first player whose meeple is not placed has not had a turn, and is next.
-    expected = next(
-        (seat for seat, player in enumerate(snapshot.players) if player.meeple is None), None
-    )
-    ending, over = _at_start(snapshot, turns[0].seat if turns else 0)
-    otoma_turns = OtomaTurns(complete=expected is not None)
-    otoma_claims = len(snapshot.otoma or ())
+    taken = cards_taken(snapshot)
+    # A record begins between two turns, unless the display tells otherwise.
+    before = taken or 0
+    first = turns[0].seat if turns else 0
+    expected = expected_seat(snapshot, before if snapshot.otoma is None else taken)
+    over = finished = has_ended(snapshot, first, before)
+    had_turns = [seat for seat, one in enumerate(snapshot.players) if one.meeple is not None]
+    ending: bool | None = any(triggered(conditions(snapshot, seat)) for seat in had_turns)
+    cards = None
     for i, turn in enumerate(turns):
-        checks = [_order(names, expected, turn.seat), _game_over(names, turn.seat, over=over)]
+        checks = [order(names, expected, turn.seat), game_over(names, turn.seat, over=over)]
         if not legal(checks):
             verdicts.append(TurnVerdict(checks))
-            return Replay(verdicts, Stop(i, 0), snapshot, finished=over)
+            return Replay(verdicts, Stop(i, 0), snapshot, finished)
         if turn.seat < len(snapshot.players):
-            verdict, snapshot, half_day = _player_turn(snapshot, turn)
+            verdict, snapshot, half_day = _player_turn(snapshot, turn, before)
         else:
-            played = otoma.play(snapshot, turn.otoma[:TURN_HALF_DAYS])
-            if played.faults:
-                here = ("turns", i, "otoma_half_days")
-                faults = [fault._replace(path=(*here, *fault.path[1:])) for fault in played.faults]
-                return Replay(verdicts, None, snapshot, finished=False, faults=faults)
-            otoma_turns = otoma_turns._replace(played=otoma_turns.played + 1)
-            otoma_claims += sum(half_day.claim for half_day in turn.otoma)
-            verdict, snapshot, half_day = _otoma_turn(played, turn, otoma_turns, otoma_claims)
+            played = otoma.play(snapshot, turn.otoma, cards, is_whole=True)
+            cards = played.cards
+            verdict, snapshot, half_day = _otoma_turn(played, turn)
         verdict = verdict._replace(checks=[*checks, *verdict.checks])
         verdicts.append(verdict)
         if not verdict.legal:
             return Replay(verdicts, Stop(i, half_day), snapshot, finished=False)
         # The round is finished, so that everyone has had as many turns.
         ending = ending or triggered(verdict.conditions)
-        over = ending and turn.seat == len(names) - 1
-        expected = (turn.seat + 1) % len(names)
-    return Replay(verdicts, None, snapshot, finished=over)
-
-
-def _at_start(snapshot: Snapshot, first: int) -> tuple[bool, bool]:
-    """Whether the end was triggered before a record that starts with a seat, and the game over."""
-    played = [seat for seat, player in enumerate(snapshot.players) if player.meeple is not None]
-    ending = any(triggered(conditions(snapshot, seat)) for seat in played)
-    # A parchment is covered only in its player's turn, so this was in an earlier round.
-    earlier = any(
-        seat >= first and snapshot.players[seat].parchment.covered == GRID.everywhere
-        for seat in played
-    )
-    return ending, ending and (first == 0 or earlier)
-
-
-def _order(names: Sequence[str], expected: int | None, seat: int) -> Check:
-    status: Status = "not_checked"
-    values = {"player": names[seat]}
-    if expected is not None:
-        status = "passed" if seat == expected else "failed"
-        values["expected"] = names[expected]
-    return Check("misterra.turn.order", status, status, values)
-
-
-def _game_over(names: Sequence[str], seat: int, *, over: bool) -> Check:
-    status: Status = "failed" if over else "passed"
-    return Check("misterra.turn.game_over", status, status, {"player": names[seat]})
+        finished = ending if turn.seat == len(names) - 1 else False
+        # A further turn takes a sketch card, so that some were left; Otoma's are another matter.
+        over = finished if snapshot.otoma is not None else bool(finished)
+        expected, before = (turn.seat + 1) % len(names), 0
+    return Replay(verdicts, None, snapshot, finished)
 
 
 def _player_turn(
-    snapshot: Snapshot, turn: RecordedTurn
+    snapshot: Snapshot, turn: RecordedTurn, before: int
 ) -> tuple[TurnVerdict, Snapshot, int | None]:
-    """Judge a player's turn: the verdict, the table after it, and the half day that fails."""
+    """Judge a player's turn: the verdict, the table after it, and the half day that fails.
+
+    Args:
+        snapshot: The table before it.
+        turn: Its record.
+        before: The half days of the turn that were played before.
+    """
     verdicts: list[Verdict] = []
-    for half_day in turn.half_days[:TURN_HALF_DAYS]:
+    for half_day in turn.half_days[: max(0, TURN_HALF_DAYS - before)]:
         verdict = judge(snapshot, turn.seat, half_day)
         verdicts.append(verdict)
         if verdict.after is None:
             return TurnVerdict([], verdicts), snapshot, len(verdicts) - 1
         snapshot = verdict.after
-    checks = [_half_days(len(turn.half_days), snapshot)]
+    checks = [_half_days(before, len(turn.half_days), snapshot)]
     if not legal(checks):
         return TurnVerdict(checks, verdicts), snapshot, len(verdicts)
     # A solo player's display is not refilled before Otoma's turn (p. 10).
@@ -207,30 +187,24 @@ def _player_turn(
 
 
 def _otoma_turn(
-    played: otoma.OtomaTurn, turn: RecordedTurn, turns: OtomaTurns, claims: int
+    played: otoma.OtomaTurn, turn: RecordedTurn
 ) -> tuple[TurnVerdict, Snapshot, int | None]:
-    """Judge a turn of Otoma.
-
-    Args:
-        played: Its result.
-        turn: Its record.
-        turns: The turns that Otoma has played, this one included.
-        claims: The number of its cards that have claimed.
-    """
-    checks = [_otoma_half_days(len(turn.otoma))]
-    if claims:
-        checks.append(_otoma_claims(claims))
-    if not legal(checks):
-        return TurnVerdict(checks, (), played.half_days), played.after, len(played.half_days)
-    check, snapshot = _refill(played.after, DISPLAY_SIZE, turn.revealed)
-    ends = conditions(snapshot, 0, turns)
-    return TurnVerdict([*checks, check], (), played.half_days, ends), snapshot, None
+    """The same of a turn of Otoma."""
+    snapshot, half_days = played.after, played.half_days
+    if not played.legal:
+        half_day = len(half_days) - (not all(half_day.legal for half_day in half_days))
+        return TurnVerdict(played.checks, (), half_days), snapshot, half_day
+    check, snapshot = _refill(snapshot, DISPLAY_SIZE, turn.revealed)
+    ends = conditions(snapshot, 0)
+    return TurnVerdict([*played.checks, check], (), half_days, ends), snapshot, None
 
 
-def _half_days(count: int, snapshot: Snapshot) -> Check:
+def _half_days(before: int, played: int, snapshot: Snapshot) -> Check:
     """Two half days were played, or fewer because no card was left."""
-    display = snapshot.display
-    if count == TURN_HALF_DAYS:
+    display, count = snapshot.display, before + played
+    if before >= TURN_HALF_DAYS:
+        key = "over"
+    elif count == TURN_HALF_DAYS:
         key = "passed"
     elif count > TURN_HALF_DAYS:
         key = "many"
@@ -240,22 +214,9 @@ def _half_days(count: int, snapshot: Snapshot) -> Check:
     else:
         key = "few" if display is None else "left"
     status: Status = "passed" if key in ("passed", "short") else "failed"
-    values = {"count": count, "left": len(display or ())}
+    left = len(display or ())
+    values = {"count": left if key == "over" else count, "left": left, "deck": snapshot.deck}
     return Check("misterra.turn.half_days", status, key, values)
-
-
-def _otoma_half_days(count: int) -> Check:
-    """Otoma takes no sketch cards, so it always plays two half days."""
-    key = "passed" if count == TURN_HALF_DAYS else "many" if count > TURN_HALF_DAYS else "otoma"
-    status: Status = "passed" if key == "passed" else "failed"
-    return Check("misterra.turn.half_days", status, key, {"count": count})
-
-
-def _otoma_claims(count: int) -> Check:
-    """As many of Otoma's cards claim as it has markers (p. 10)."""
-    status: Status = "passed" if count <= MARKERS else "failed"
-    values = {"count": count, "most": MARKERS}
-    return Check("misterra.solo.cards", status, status, values)
 
 
 def _refill(
@@ -263,9 +224,10 @@ def _refill(
 ) -> tuple[Check, Snapshot]:
     """Refill the display by as many cards as there is room for, while the deck lasts.
 
-    A refill of any other number is not carried out.
+    A refill of any other number is not carried out, nor one without the cards at the bottom of the
+    deck that it reaches.
     """
-    display, deck = snapshot.display, snapshot.deck
+    display, deck, tucked = snapshot.display, snapshot.deck, snapshot.tucked
     expected = room if deck is None else min(room, deck)
     count = expected if revealed is None else len(revealed)
     status: Status = "passed" if count == expected else "failed"
@@ -275,14 +237,23 @@ def _refill(
     check = Check("misterra.turn.refill", status, status, {"count": count, "expected": expected})
     if status == "failed":
         return check, snapshot
+    # The last cards of the deck are those that were tucked under it (p. 4).
+    drawn = () if deck is None else tucked[: max(0, count - deck + len(tucked))]
+    others = [None] * (count - len(drawn))
+    rest: Display | None = tuple(drawn if revealed is None else revealed)
+    for card in drawn:
+        rest = without(rest or (), card)
+        if rest is None:
+            values = {"one": card[0], "other": card[1]}
+            return Check("misterra.turn.refill", "failed", "tucked", values), snapshot
     # Cards were revealed, but it is not known which.
-    if revealed is None and expected:
+    if revealed is None and expected > len(drawn):
         check = check._replace(status="not_checked", says="untold")
     if display is not None:
-        display = (*display, *([None] * count if revealed is None else revealed))
+        display = (*display, *((*others, *drawn) if revealed is None else revealed))
     if deck is not None:
         deck -= count
-    return check, snapshot._replace(display=display, deck=deck)
+    return check, snapshot._replace(display=display, deck=deck, tucked=tucked[len(drawn) :])
 
 
 def without_rulings(replayed: Replay) -> Replay:

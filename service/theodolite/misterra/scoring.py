@@ -5,15 +5,16 @@ Cartographers, the ranking with its tie-break, Otoma's claims, and remarks on th
 cards are judged in `presumptions`, the solo score and its titles in `solo`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from theodolite.grid import NOWHERE, Space, Spaces
 from theodolite.misterra import presumptions
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
+from theodolite.misterra.remarks import Remark, remarks
 from theodolite.misterra.snapshot import OTOMA, Player, Presumption, Rulings, Side, Snapshot
 from theodolite.scoresheet import Item, Ranking, rank
-from theodolite.verdict import Values, Word, amount
+from theodolite.verdict import Word, amount
 
 CATEGORIES = ("fidelity", "completeness", "presumptions", "claims", "master_cartographers")
 
@@ -75,20 +76,6 @@ class Lines(NamedTuple):
     turning_matters: bool
 
 
-class Remark(NamedTuple):
-    """Something improbable about a table that is possible.
-
-    Attributes:
-        rule: The id of the rule concerned.
-        key: The key of the rule's sentence.
-        values: The values of the sentence's blanks.
-    """
-
-    rule: str
-    key: str
-    values: Values
-
-
 class Scores(NamedTuple):
     """A scored table.
 
@@ -111,15 +98,6 @@ class Scores(NamedTuple):
     removed: Sequence[Claim]
     otoma: Sequence[Item] | None
     remarks: Sequence[Remark]
-
-
-START_JUNGLES = {2: 3, 3: 2, 4: 1}
-"""The confirmed jungle tiles of the start, by the number of players (p. 3).
-
-A solo game is set up for two (p. 10).
-"""
-TURN_LEAVES = 3
-"""The least cards in the display while there is a deck: a turn takes two of five (p. 5)."""
 
 
 def score(snapshot: Snapshot) -> Scores:
@@ -163,25 +141,8 @@ def score(snapshot: Snapshot) -> Scores:
         snapshot.island.tiles.covered & ~snapshot.island.confirmed,
         [claim for claim in all_claims if claim.disputed_with and lost],
         None if snapshot.otoma is None else [_claim(claim, is_otomas=True) for claim in of_otoma],
-        list(_remarks(snapshot)),
+        list(remarks(snapshot, is_over=True)),
     )
-
-
-def _remarks(snapshot: Snapshot) -> Iterator[Remark]:
-    """Find signs of a mistake in the table or earlier in the game."""
-    players = len(snapshot.players) if snapshot.otoma is None else 2
-    start = START_JUNGLES.get(players, 0)
-    jungles = (snapshot.island.tiles.jungle & snapshot.island.confirmed).bit_count()
-    # Confirmed tiles never leave, so those of the start are still there.
-    if jungles < start:
-        values = {"players": players, "start": start, "count": jungles}
-        key = "few" if snapshot.otoma is None else "few_solo"
-        yield Remark("misterra.setup.jungle", key, values)
-    display, deck = snapshot.display, snapshot.deck
-    # Otoma discards the rest of the display.
-    discarded = snapshot.otoma is not None and display == ()
-    if display is not None and deck and len(display) < TURN_LEAVES and not discarded:
-        yield Remark("misterra.turn.refill", "short", {"count": len(display), "deck": deck})
 
 
 def player_lines(

@@ -21,6 +21,12 @@ DISPLAY_SIZE = 5
 """The open sketch cards when the display is full (p. 3)."""
 TURN_HALF_DAYS = 2
 """The half days of a turn (p. 4)."""
+OTOMA_HALF_DAYS = 20
+"""The half days for which Otoma's cards last (p. 10).
+
+There are 21 cards after the set-up. Each half day flips the top card and follows the next one, so
+that the last one is never flipped.
+"""
 OTOMA = "Otoma"
 """The name of the opponent in a solo game."""
 
@@ -158,6 +164,8 @@ class Snapshot(NamedTuple):
         deck: The number of cards in the deck; None if it is not known.
         master_cartographers: Whether the variant Master Cartographers is played (p. 6).
         rulings: How the open points of the rules are decided.
+        otoma_half_days: The half days that Otoma has played, 0 to 20; None if not known.
+        tucked: The known cards at the bottom of the deck, the lowest last (p. 4).
     """
 
     beach: Side
@@ -168,6 +176,8 @@ class Snapshot(NamedTuple):
     deck: int | None = None
     master_cartographers: bool = False
     rulings: Rulings = Rulings()
+    otoma_half_days: int | None = None
+    tucked: tuple[Sketch, ...] = ()
 
     @property
     def names(self) -> list[str]:

@@ -120,7 +120,14 @@ def _display(value: Text) -> list[list[str] | None]:
 
 
 def _otoma(value: Text) -> Json:
-    return {"claims": spaces(value.words())}
+    """`A1 C1`, or `none`; then `played 6`, the half days that Otoma has played."""
+    otoma: Json = {}
+    for keyword, rest in groups(value.words(), ("played",)):
+        if keyword:
+            otoma["half_days_played"] = number(only(keyword, rest))
+        else:
+            otoma["claims"] = spaces(rest)
+    return {"claims": [], **otoma}
 
 
 def _variants(value: Text) -> Json:
@@ -151,7 +158,9 @@ def _lines(snapshot: Json) -> Iterator[str]:
     for player in snapshot["players"]:
         yield entry("player", " ".join(_player_words(player)), player["name"])
     if (otoma := snapshot.get("otoma")) is not None:
-        yield entry("otoma", " ".join(otoma["claims"]))
+        played = otoma.get("half_days_played")
+        words = [] if played is None else ["played", str(played)]
+        yield entry("otoma", " ".join([*otoma["claims"], *words]))
     if variants := [name for name, played in snapshot.get("variants", {}).items() if played]:
         yield entry("variants", " ".join(variants))
     for name, value in snapshot.get("rulings", {}).items():

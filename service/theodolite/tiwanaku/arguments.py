@@ -5,10 +5,10 @@ that would be cut off or touched, the size that would be too small.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from theodolite.grid import NOWHERE, Space, Spaces, first_of, union
-from theodolite.tiwanaku.board import LEVELS, Crop, Terrain
+from theodolite.tiwanaku.board import Crop, Level, Terrain
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
 
 
@@ -56,17 +56,10 @@ def argue(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
 
 def _last_place(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     """The level of a region that fits one space only, or none."""
-    group, level = next(
-        (group, level)
-        for group in known.groups
-        if not group & ~reason.spaces
-        for level in LEVELS[: known.least(known.first(group))]
-        if (known.may[level] & reason.spaces).bit_count() <= 1
-        and not known.holds[level] & reason.spaces
-    )
-    sets, values = _named(known, group)
-    place = known.may[level] & reason.spaces
-    return Argument(fact.kind, sets | {"place": place}, values | {"level": Crop(level)})
+    level = cast("Level", reason.level)
+    _, first, terrain = _region(known, reason)
+    sets = {"region": 1 << first, "place": known.may[level] & reason.spaces}
+    return Argument(fact.kind, sets, {"of": terrain, "level": Crop(level)})
 
 
 def _last_tiles(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
@@ -103,10 +96,7 @@ def _kept_out(known: Knowledge, fact: Fact, struck: Fact) -> Argument:
 
 def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     """The reason why a region has a space, a size, or no shape at all."""
-    added = _added(known, fact)
-    group = next(group for group in known.groups if group & reason.spaces & ~added)
-    first = known.first(group)
-    terrain = known.terrain_of(first)
+    added, (group, first, terrain) = _added(known, fact), _region(known, reason)
     need = known.least(first)
     area = known.grid.group(known.can[terrain] & ~added, 1 << first)
     cut, room = group & ~area, area.bit_count()
@@ -114,11 +104,10 @@ def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     if key not in ("min", "max"):
         key = "cut_off" if cut else "no_room" if room < need else "no_way"
         key += "_none" if fact == CONTRADICTION else ""
-    sets, values = _named(known, group)
     return Argument(
         key,
-        sets | {"place": added, "cut": cut, "group": group},
-        values | {"need": need, "room": room, "most": known.most(first)},
+        {"region": 1 << first, "place": added, "cut": cut, "group": group},
+        {"of": terrain, "need": need, "room": room, "most": known.most(first)},
     )
 
 
@@ -130,11 +119,9 @@ def _bent(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
         return Argument(
             "kept_out" + end, {"at": 1 << Space(struck.at)}, {"of": Terrain(struck.value)}
         )
-    added = _added(known, fact)
-    group = next(group for group in known.groups if group & reason.spaces & ~added)
-    sets, values = _named(known, group)
+    added, (_, first, terrain) = _added(known, fact), _region(known, reason)
     key = "taken_in" if added else fact.kind
-    return Argument(key, sets | {"place": added}, values)
+    return Argument(key, {"region": 1 << first, "place": added}, {"of": terrain})
 
 
 def _added(known: Knowledge, fact: Fact) -> Spaces:
@@ -148,7 +135,8 @@ def _added(known: Knowledge, fact: Fact) -> Spaces:
     return NOWHERE
 
 
-def _named(known: Knowledge, group: Spaces) -> tuple[dict[str, Spaces], dict[str, object]]:
-    """The name of a region in a sentence: its first space and its terrain."""
-    first = known.first(group)
-    return {"region": 1 << first}, {"of": known.terrain_of(first)}
+def _region(known: Knowledge, reason: Reason) -> tuple[Spaces, Space, Terrain]:
+    """The region that a law argues about, its first space and its terrain, as premises tell."""
+    space = cast("Space", reason.region)
+    terrain, group = known.terrain_of(space), known.home[space]
+    return group, first_of(group & known.is_[terrain]), terrain

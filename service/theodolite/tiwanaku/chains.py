@@ -19,6 +19,7 @@ from theodolite.tiwanaku.laws import (
     Fact,
     Knowledge,
     Reason,
+    UnprovedError,
     derive,
 )
 
@@ -42,34 +43,39 @@ class Chains:
         lying: The tiles on the board, supposed ones included, and no other facts.
         known: The facts that the laws found.
         given: Facts that need no proof here.
+        without: Facts from which no proof may draw.
     """
 
     def __init__(
-        self, lying: Knowledge, known: Knowledge, given: Collection[Fact] = frozenset()
+        self,
+        lying: Knowledge,
+        known: Knowledge,
+        *,
+        given: Collection[Fact] = frozenset(),
+        without: frozenset[Fact] = frozenset(),
     ) -> None:
         self._lying, self._tiers = lying, known.tiers
         self._lean: dict[tuple[Fact, Reason], Reason] = {}
         self._reasons = {
             fact: Reason(GIVEN, frozenset(), NOWHERE) if fact in given else reason
             for fact, reason in known.reasons.items()
+            if fact not in without and without.isdisjoint(known.roots[fact])
         }
         # An upper bound until a fact is derived again.
-        self._lengths = {fact: len(known.roots[fact]) + 1 for fact in known.reasons}
+        self._lengths = {fact: len(known.roots[fact]) + 1 for fact in self._reasons}
         self._weighed = {*given}
 
     def replace(self, fact: Fact, reason: Reason) -> None:
         """Replace the reason of a fact."""
         self._reasons[fact] = reason
 
-    def drop(self, fact: Fact) -> None:
-        """Remove a fact and all that follows from it."""
-        for follower in self._following(fact):
-            self._reasons.pop(follower, None)
-
     def of(self, goal: Fact) -> Chain:
         """A proof of a fact from which nothing can be left out, if the clock allows.
 
         When the time is up, the proof is as short as it has become until then.
+
+        Raises:
+            UnprovedError: A premise of the proof has no reason.
         """
         with suppress(TimeIsUp):
             for fact in self._behind(goal):
@@ -86,6 +92,8 @@ class Chains:
 
         def visit(fact: Fact) -> None:
             if fact not in found:
+                if fact not in self._reasons:
+                    raise UnprovedError(str(fact))
                 for premise in sorted(self._reasons[fact].because):
                     visit(premise)
                 found[fact] = None

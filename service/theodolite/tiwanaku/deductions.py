@@ -7,6 +7,7 @@ board, the disc's counts and the two laws: never that the disc is unique, and ne
 does.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -16,13 +17,15 @@ from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.board import CROPS_IN_BOX, LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.laws import CONTRADICTION, GIVEN, Fact, Knowledge, Reason
+from theodolite.tiwanaku.laws import CONTRADICTION, GIVEN, Fact, Knowledge, Reason, UnprovedError
 from theodolite.tiwanaku.odds import Odds, odds_of
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds
 from theodolite.tiwanaku.steps import Step, StepWriter, Supposition
 from theodolite.tiwanaku.survey import Survey, values_left
+
+_log = logging.getLogger(__name__)
 
 COUNT_TO = 10_000
 """How many worlds are counted at most by default."""
@@ -326,37 +329,58 @@ class Explanation:
     def steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
         """The values with the ids of the steps that prove them, and all steps, as far as found.
 
-        Each chain is as short as it can be made in time. Common steps are there once.
+        Each chain is as short as it can be made in time. Common steps are there once. A chain that
+        cannot be written is logged with its board, and left out.
         """
         known = self._known
         goals = {value: _fact(value) for value in certain if _fact(value) in known.reasons}
-        chains = Chains(self._lying, known)
-        suppositions = self._suppositions(chains, goals.values())
+        behind = frozenset(goals.values()).union(*(known.roots[goal] for goal in goals.values()))
+        supposed = [fact for fact, reason in known.reasons.items() if reason.law == "suppose"]
+        # Only suppositions behind a goal get steps, so no chain may draw from the others.
+        without = frozenset(supposed) - behind
+        suppositions: dict[Fact, Supposition] = {}
+        steps: dict[Value, tuple[int, ...]] = {}
         writer = StepWriter(self._lying, suppositions, self._searched)
-        steps = {value: writer.write(chains.of(goal)) for value, goal in goals.items()}
+        try:
+            chains = Chains(self._lying, known, without=without)
+            for fact in supposed:
+                if fact in behind:
+                    self._shorten(chains, fact, without, suppositions)
+            for value, goal in goals.items():
+                steps[value] = writer.write(chains.of(goal))
+        except UnprovedError:
+            land = self._land
+            board = {"terrain": land.terrain_rows(), "crops": land.crop_rows()}
+            _log.exception("A chain lacks a premise.", extra={**board, "tiles": self._tiles})
         return tuple(Certain(value, steps.get(value)) for value in certain), tuple(writer.steps)
 
-    def _suppositions(self, chains: Chains, goals: Iterable[Fact]) -> Mapping[Fact, Supposition]:
-        """The suppositions behind these facts, each with a short chain to its contradiction."""
-        known, found = self._known, dict[Fact, Supposition]()
-        behind = frozenset[Fact]().union(*(known.roots[goal] | {goal} for goal in goals))
-        for fact in [fact for fact in known.reasons if known.reasons[fact].law == "suppose"]:
-            reason = known.reasons[fact]
-            struck = reason.strike or fact
-            if fact in behind and struck not in found:
-                value, supposed = self._supposed[struck]
-                outside = {f for f, r in supposed.reasons.items() if known.reasons.get(f) is r}
-                lying = self._lying.supposing(_fact(value))
-                chain = Chains(lying, supposed, outside).of(CONTRADICTION)
-                found[struck] = Supposition(value, lying, chain)
-            if fact not in behind:
-                chains.drop(fact)
-                continue
-            because = {f for f, r in found[struck].chain.items() if r.law == GIVEN}
-            # If the fact is the last value left to the space, earlier strikes belong to it.
-            because |= {f for f in reason.because if f != fact and f[:2] == struck[:2]}
-            chains.replace(fact, reason._replace(because=frozenset(because)))
-        return found
+    def _shorten(
+        self,
+        chains: Chains,
+        fact: Fact,
+        without: frozenset[Fact],
+        found: dict[Fact, Supposition],
+    ) -> None:
+        """Shorten the chain of a supposition, and replace the premises of the fact that it proves.
+
+        Args:
+            chains: The chains of what is known.
+            fact: The value struck, or left, by the supposition.
+            without: Facts from which the chain may not draw.
+            found: The suppositions so far, by the value struck; this one is added.
+        """
+        known, reason = self._known, self._known.reasons[fact]
+        struck = reason.strike or fact
+        if struck not in found:
+            value, supposed = self._supposed[struck]
+            outside = {f for f, r in supposed.reasons.items() if known.reasons.get(f) is r}
+            lying = self._lying.supposing(_fact(value))
+            nested = Chains(lying, supposed, given=outside, without=without & outside)
+            found[struck] = Supposition(value, lying, nested.of(CONTRADICTION))
+        because = {f for f, r in found[struck].chain.items() if r.law == GIVEN}
+        # If the fact is the last value left to the space, earlier strikes belong to it.
+        because |= {f for f in reason.because if f != fact and f[:2] == struck[:2]}
+        chains.replace(fact, reason._replace(because=frozenset(because)))
 
     def difficulty(self, certain: Sequence[Value], steps: Sequence[Step]) -> Difficulty:
         """How hard it is to see all of this. A value without a proof counts as one by search."""

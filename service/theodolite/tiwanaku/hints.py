@@ -134,7 +134,7 @@ def _hint(
                 return found._replace(more=True)
         elif left:
             found = _easiest(explanation, left, tier)
-            if len({value.space for value in left}) > 1:
+            if found and len({value.space for value in left}) > 1:
                 return found._replace(more=True)
     return found
 
@@ -164,8 +164,8 @@ def _by_tier(
         yield HARDEST_TIER, explanation.proved()
 
 
-def _easiest(explanation: Explanation, values: Sequence[Value], tier: int) -> Hint:
-    """The value with the fewest steps."""
+def _easiest(explanation: Explanation, values: Sequence[Value], tier: int) -> Hint | None:
+    """The value with the fewest steps; None if no chain of steps can be written."""
     certain, steps = explanation.steps_for(values)
     lengths = {step.id: 1 + len(step.steps) for step in steps}
 
@@ -173,8 +173,12 @@ def _easiest(explanation: Explanation, values: Sequence[Value], tier: int) -> Hi
         length = sum(lengths[step] for step in one.steps or ())
         return length, one.value.space, one.value.level is not None
 
-    value = min(certain, key=order).value
-    return Hint(value, tier, explanation.steps_for([value])[1], more=False)
+    proved = [one for one in certain if one.steps]
+    if not proved:
+        return None
+    value = min(proved, key=order).value
+    steps = explanation.steps_for([value])[1]
+    return Hint(value, tier, steps, more=False) if steps else None
 
 
 def _why(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, wanted: Wanted) -> NoHint:

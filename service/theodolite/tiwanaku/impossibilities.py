@@ -6,7 +6,7 @@ the board alone, `position_faults` the board with everything on it, `side_faults
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from theodolite.grid import Space, Spaces
+from theodolite.grid import Space, Spaces, set_of
 from theodolite.tiwanaku.board import (
     CROPS_IN_BOX,
     LARGEST_REGION,
@@ -171,6 +171,7 @@ def position_faults(table: Snapshot) -> Iterator[Fault]:
     yield from _discoveries(table)
     if table.mode == Mode.COOPERATIVE and table.pool is not None:
         yield from _pool(table, table.pool)
+        yield from _deal(table)
     yield from _end(table)
 
 
@@ -222,6 +223,23 @@ def _pool(table: Snapshot, pool: ByTerrain) -> Iterator[Fault]:
         if count != table.tiles[terrain]:
             values = {"terrain": Terrain(terrain), "count": count, "expected": table.tiles[terrain]}
             yield Fault("pool_sum", ("pool", name), values)
+
+
+def _deal(table: Snapshot) -> Iterator[Fault]:
+    """All are dealt as many tiles as the others, each terrain as evenly as possible (p. 10)."""
+    start = set_of(table.start or ())
+    dealt = [
+        tiles - (spaces & start).bit_count()
+        for tiles, spaces in zip(table.tiles, table.land.terrain, strict=True)
+    ]
+    for seat, player in enumerate(table.players):
+        stacks = player.stacks or (0, 0, 0, 0)
+        for count, tiles in ((sum(stacks), sum(dealt)), *zip(stacks, dealt, strict=True)):
+            most = -(-tiles // len(table.players))
+            if count > most:
+                values = {"player": player.name, "count": count, "dealt": tiles, "most": most}
+                yield Fault("uneven_deal", ("players", seat, "stacks"), values)
+                break
 
 
 def _end(table: Snapshot) -> Iterator[Fault]:
@@ -323,15 +341,19 @@ def _otoma(table: Snapshot, otoma: Otoma) -> Iterator[Fault]:
     colours = [pawn.colour for pawn in otoma.pawns]
     if table.mode == Mode.SOLO:
         expected = sorted(set(Colour) - {table.players[0].colour})
+        count: Sequence[int] = (5,)
         possible = sorted(colours) == expected
     else:
         fewer = table.rulings.coop_normal == "fewer_meeples"
         is_five = table.difficulty == "expert" or (table.difficulty == "normal" and not fewer)
-        expected = sorted(set(Colour) - {player.colour for player in table.players})
+        # The box has one purple and one yellow pawn: only meeples make a set of one colour.
+        expected = sorted({*QUECHUAS} - {player.colour for player in table.players})
         count = (4, 5) if table.difficulty is None else (5,) if is_five else (4,)
         possible = len(colours) in count and len({*colours}) == 1 and colours[0] in expected
     if not possible:
-        values = {"count": len(colours), "colours": expected, "mode": table.mode}
+        # The sentence has two forms: all pawns of one colour, or one of each colour.
+        number = 2 if table.mode == Mode.SOLO else 1
+        values = {"most": [str(most) for most in count], "colours": expected, "number": number}
         yield Fault("otoma_pawns", ("otoma", "pawns"), values)
     if len({*otoma.offerings}) < len(otoma.offerings):
         yield Fault("offering_twice", ("otoma", "offerings"))

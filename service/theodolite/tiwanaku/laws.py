@@ -82,12 +82,20 @@ class Reason(NamedTuple):
         because: The facts from which it was drawn.
         spaces: The spaces concerned.
         strike: For a value that is the last one left, the strike that left it.
+        region: For a law that argues about one region, a space of it whose terrain is known.
+        level: For a law that argues about one level, that level.
     """
 
     law: str
     because: frozenset[Fact]
     spaces: Spaces
     strike: Fact | None = None
+    region: Space | None = None
+    level: Level | None = None
+
+
+class UnprovedError(Exception):
+    """A step needs a fact that none of its premises proves."""
 
 
 GIVEN = "given"
@@ -308,7 +316,10 @@ class Knowledge:
                 return
             # Values come first: strikes could resolve the same space for a longer reason.
             for fact in sorted(best, key=lambda fact: fact.kind not in ("terrain", "crop")):
-                self._add(fact, best[fact][1], tier)
+                # A strike of a terrain found in this very round was drawn from a region that the
+                # space may have joined since: the laws look at that region again.
+                if fact.kind != "not_terrain" or fact._replace(kind="terrain") not in best:
+                    self._add(fact, best[fact][1], tier)
             self._group()
 
     def add(self, fact: Fact, reason: Reason, tier: int) -> None:
@@ -339,8 +350,15 @@ class Knowledge:
         return sum(self.weights.get(fact, 1) for fact in facts)
 
     def terrain_of(self, space: Space) -> Terrain:
-        """The terrain of a space that is known to have one."""
-        return next(terrain for terrain in Terrain if self.is_[terrain] >> space & 1)
+        """The terrain of a space that is known to have one.
+
+        Raises:
+            UnprovedError: It is not known.
+        """
+        for terrain in Terrain:
+            if self.is_[terrain] >> space & 1:
+                return terrain
+        raise UnprovedError(f"the terrain of {self.grid.names[space]}")
 
     def levels_of(self, space: Space) -> list[Level]:
         """The levels that are not struck from a space."""
@@ -654,13 +672,15 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
         area = group
         if not complete:
             area = known.grid.group(known.can[terrain], 1 << space)
-        if not area & known.focus:
+        # What cuts off a part of a region is the argument of `reach`.
+        if not area & known.focus or group & ~area:
             continue
         for level in LEVELS[:least]:
             places = area & known.may[level]
             if places.bit_count() > 1 or known.holds[level] & places:
                 continue
             needed = [Fact("not_crop", u, level) for u in each(area & ~places)]
+            needed.append(Fact("terrain", space, terrain))
             because = frozenset(known.premises(needed)) | _at_least(known, space, level)
             if complete:
                 because |= known.ties(space)
@@ -668,10 +688,10 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
                     because |= known.size_facts(space, "max", known.most(space))
             else:
                 border = known.grid.neighbours(area) & ~area
-                shut = (Fact("not_terrain", u, terrain) for u in each(border))
-                own = Fact("terrain", space, terrain)
-                because |= frozenset(known.premises([own, *shut]))
-            reason = Reason("last_place", because, area)
+                because |= frozenset(
+                    known.premises(Fact("not_terrain", u, terrain) for u in each(border))
+                )
+            reason = Reason("last_place", because, area, region=space, level=level)
             if not places:
                 yield CONTRADICTION, reason
                 return
@@ -836,32 +856,25 @@ def _of_region(  # noqa: PLR0917 - what is known of a region
     space = known.first(group)
     own = frozenset(known.premises([Fact("terrain", space, terrain)]))
 
-    def because(others: Iterable[_Placed]) -> frozenset[Fact]:
-        return own | _excluding(known, terrain, others)
+    def reason(others: Iterable[_Placed], added: Spaces = NOWHERE) -> Reason:
+        premises = own | _excluding(known, terrain, others)
+        return Reason(law, premises, group | added, region=space)
 
     if not fitting:
-        yield CONTRADICTION, Reason(law, because(possible), group)
+        yield CONTRADICTION, reason(possible)
         return
     always = known.grid.everywhere
     for shape in fitting:
         always &= shape.spaces
     for other in each(always & ~group & known.focus):
-        reason = Reason(
-            law, because(p for p in possible if not p.spaces >> other & 1), group | 1 << other
-        )
-        yield Fact("terrain", other, terrain), reason
-        yield Fact("same", 1 << space | 1 << other), reason
+        taken_in = reason((p for p in possible if not p.spaces >> other & 1), 1 << other)
+        yield Fact("terrain", other, terrain), taken_in
+        yield Fact("same", 1 << space | 1 << other), taken_in
     least, most = min(p.size for p in fitting), max(p.size for p in fitting)
     if least > known.least(space):
-        yield (
-            Fact("min", space, least),
-            Reason(law, because(p for p in possible if p.size < least), group),
-        )
+        yield Fact("min", space, least), reason(p for p in possible if p.size < least)
     if most < known.most(space):
-        yield (
-            Fact("max", space, most),
-            Reason(law, because(p for p in possible if p.size > most), group),
-        )
+        yield Fact("max", space, most), reason(p for p in possible if p.size > most)
 
 
 def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) -> frozenset[Fact]:

@@ -6,11 +6,19 @@ rule. Not covered: plays that leave no trace. `disputes` tries the candidates.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, permutations, product, tee
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import (
+    accumulate,
+    combinations,
+    islice,
+    permutations,
+    product,
+    tee,
+)
 from typing import cast
 
-from theodolite.grid import NOWHERE, Space, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
 from theodolite.treasure_hunt.actions import (
     Action,
     Discard,
@@ -24,23 +32,31 @@ from theodolite.treasure_hunt.actions import (
     Skip,
     Turn,
 )
-from theodolite.treasure_hunt.board import DICE, GRID
-from theodolite.treasure_hunt.markers import marked_spaces
-from theodolite.treasure_hunt.move_area import MoveArea, Mover, move_area, piece_of, step_counts
+from theodolite.treasure_hunt.board import DICE, GRID, HOME, STARTS, segment_of
+from theodolite.treasure_hunt.candidate_logs import Loggings
+from theodolite.treasure_hunt.markers import MAX_PLAYS, marked_spaces
+from theodolite.treasure_hunt.move_area import MoveArea, Mover, move_area, step_counts
 from theodolite.treasure_hunt.paths import Search
-from theodolite.treasure_hunt.placing import Piece
+from theodolite.treasure_hunt.placing import Piece, placement_checks
+from theodolite.treasure_hunt.playing import inherited_terrain
 from theodolite.treasure_hunt.snapshot import (
     HAND,
     Card,
     Explorer,
     Info,
-    Route,
     Snapshot,
     Treasure,
     Walker,
 )
 from theodolite.treasure_hunt.turn import begin_turn, update
 from theodolite.treasure_hunt.turn_state import movable_explorers
+from theodolite.verdict import legal
+
+LOGS_PER_TURN = 10
+"""The loggings that are tried for each turn that is tried."""
+
+TURNS_PER_START = 10
+"""The turns that are tried for each space on which a walker is tried before its move."""
 
 
 class CandidateTurns:
@@ -50,11 +66,12 @@ class CandidateTurns:
         before: The table before the turn.
         after: The table after it.
         player: The player whose turn it was.
+        most: The number of turns that are tried.
         loose: Whether turns that break a rule are listed too, the likeliest first. Default False.
     """
 
     def __init__(
-        self, before: Snapshot, after: Snapshot, player: int, *, loose: bool = False
+        self, before: Snapshot, after: Snapshot, player: int, most: int, *, loose: bool = False
     ) -> None:
         self._before = begin_turn(before, player)
         self._after = after
@@ -67,6 +84,9 @@ class CandidateTurns:
             if one.explorers[j].at != after.players[i].explorers[j].at
         ]
         mine = movable_explorers(before, player)
+        self._most = most
+        self._log_tries = iter(range(LOGS_PER_TURN * most))
+        self._known_logs: dict[object, list[tuple[Action, ...]]] = {}
         # The explorers that the player may move come first.
         self._moved_explorers = sorted(movers, key=lambda mover: mover not in mine)
 
@@ -97,14 +117,43 @@ class CandidateTurns:
                 steps += [Move(action.mover, (place,)) for place in action.path]
             else:
                 steps.append(action)
-        for order in dict.fromkeys(permutations(extras)):
-            moments = range(len(steps) + 1)
-            for chosen in combinations_with_replacement(moments, len(order)):
-                actions: list[Action] = []
-                for moment in moments:
-                    actions += [a for a, at in zip(order, chosen, strict=True) if at == moment]
-                    actions += steps[moment : moment + 1]
-                yield Turn(self._player, tuple(_joined(actions)))
+        everywhen = range(len(steps) + 1)
+        logs = [one for one in extras if isinstance(one, Log)]
+        fitting = [self._moments(one, steps) for one in logs]
+        others = [(one, everywhen) for one in extras if not isinstance(one, Log)]
+        for order in dict.fromkeys(permutations(others)):
+            for at in combinations(range(len(extras)), len(logs)):
+                timed: list[tuple[Action, Sequence[int]]] = list(order)
+                for i, one in zip(at, zip(logs, fitting, strict=True), strict=True):
+                    timed.insert(i, one)
+                for chosen in _moments_in_order([moments for _, moments in timed]):
+                    actions: list[Action] = []
+                    for moment in everywhen:
+                        pairs = zip(timed, chosen, strict=True)
+                        actions += [action for (action, _), when in pairs if when == moment]
+                        actions += steps[moment : moment + 1]
+                    yield Turn(self._player, tuple(_joined(actions)))
+
+    def _moments(self, action: Log, steps: Sequence[Action]) -> Sequence[int]:
+        """The moments of a move at which an explorer may stand where it logs."""
+        moves = [i for i, one in enumerate(steps) if isinstance(one, Move)]
+        moments = range(len(steps) + 1)
+        if not moves or self._before.rulings.logging == "in_passing":
+            return moments
+        start, end = (_explorer(table, action.explorer) for table in (self._before, self._after))
+        return [
+            moment
+            for moment in moments
+            if (moment <= moves[0] and self._logs_from(start.at) >> cast("Space", action.at) & 1)
+            or (moment > moves[-1] and self._logs_from(end.at) >> cast("Space", action.at) & 1)
+        ]
+
+    def _logs_from(self, at: Space) -> Spaces:
+        """The spaces of coordinates that an explorer may log from a place."""
+        if at == HOME:
+            return NOWHERE
+        beside = self._before.rulings.covered_coordinate == "from_beside"
+        return 1 << at | (GRID.neighbours(1 << at) if beside else NOWHERE)
 
     def _in_usual_order(
         self, base_actions: Sequence[Action], extras: Sequence[Action]
@@ -148,7 +197,7 @@ class CandidateTurns:
             yield ()
         if moved:
             return
-        for start, end in self._walker_moves():
+        for start, end in [*self._walker_moves, *self._moves_of_removed()]:
             yield from self._moves(NamedPiece(None, start), end)
         yield (Skip(),)
         for die in sorted({before.explorer_terrain(*_pair(m)) for m in mine}):
@@ -168,8 +217,8 @@ class CandidateTurns:
     def _moves(self, named: NamedPiece, end: Space) -> Iterator[tuple[Roll, Move]]:
         """A roll and a shortest path for each value that takes a piece to a place."""
         found: dict[tuple[Roll, Move], None] = {}
-        mover = self._piece(named)
-        for table in self._possible_tables(mover):
+        for table in self._possible_tables(named):
+            mover = _piece(table, named)
             steps = step_counts(table, mover)
             # Passed coordinates are logged, so that paths past them differ (`logging`).
             passing = mover.player is not None and table.rulings.logging == "in_passing"
@@ -182,9 +231,12 @@ class CandidateTurns:
                         if one.at == end and actions not in found:
                             found[actions] = None
                             yield actions
-        if self._loose and not found and max(end, self._start(mover)) < len(GRID.names):
-            terrain = move_area(self._before, mover, self._player).terrain
-            path = _straight(self._start(mover), end)
+        if not self._loose or found:
+            return
+        mover = _piece(self._before, named)
+        start, terrain, *_ = move_area(self._before, mover, self._player)
+        if max(end, start) < len(GRID.names):
+            path = _straight(start, end)
             yield Roll(terrain, DICE[terrain][-1]), Move(named, path)
 
     def _areas(self, table: Snapshot, mover: Mover) -> Iterator[MoveArea]:
@@ -211,41 +263,55 @@ class CandidateTurns:
         yield everywhere
         yield everywhere._replace(may_turn=True, may_stop=True)
 
-    def _start(self, mover: Mover) -> Space:
-        return piece_of(self._before, mover).at
-
-    def _piece(self, named: NamedPiece) -> Mover:
-        if named.player is not None:
-            return Mover(*named)
-        return Mover(None, [walker.at for walker in self._before.walkers].index(Space(named.which)))
-
-    def _possible_tables(self, mover: Mover) -> list[Snapshot]:
+    def _possible_tables(self, named: NamedPiece) -> list[Snapshot]:
         """The tables on which a piece can have moved: with or without what was laid or removed."""
-        opened = self._with_ways_open(mover)
+        before = self._before
+        if named.player is None and Space(named.which) not in _spots(before):
+            before = self._with_walker(Space(named.which))
+        opened = self._with_ways_open(before, named)
         tables: list[Snapshot] = []
         for table in (
             opened,
-            self._before,
+            before,
             self._with_laid_obstacles(opened),
-            self._with_laid_obstacles(self._before),
+            self._with_laid_obstacles(before),
+            *self._without_relaid(before),
         ):
             if table not in tables:
                 tables.append(table)
         return tables[:1] if self._loose else tables
 
-    def _with_ways_open(self, mover: Mover) -> Snapshot:
-        """The table with new creep-throughs, without removed obstacles, and with boats in use."""
-        before, after = self._before, self._after
+    def _with_walker(self, at: Space) -> Snapshot:
+        """The earlier table with one more walker."""
+        walker = Walker(at, inherited_terrain(self._before, at))
+        return self._before._replace(walkers=(*self._before.walkers, walker))
+
+    def _without_relaid(self, table: Snapshot) -> Iterator[Snapshot]:
+        """A table without a tree or broken bridge that can have been removed and laid again."""
+        lost = self._lost_cards()
+        if self._loose or not lost or not lost[Card.REMOVE_OBSTACLE]:
+            return
+        if lost[Card.FALLEN_TREE] or self._givers("tree"):
+            for tree in table.trees:
+                yield table._replace(trees=tuple(one for one in table.trees if one != tree))
+        if lost[Card.BROKEN_BRIDGE]:
+            for at in table.broken_bridges:
+                yield table._replace(
+                    broken_bridges=tuple(one for one in table.broken_bridges if one != at)
+                )
+
+    def _with_ways_open(self, before: Snapshot, named: NamedPiece) -> Snapshot:
+        """A table with new creep-throughs, without removed obstacles, and with boats in use."""
+        after = self._after
         one = before.players[self._player]
         boats = max(one.boats, after.players[self._player].boats, self._boats_unseen())
         table = before.with_player(self._player, boats=boats)._replace(
             trees=tuple(tree for tree in before.trees if tree in after.trees),
             broken_bridges=tuple(b for b in before.broken_bridges if b in after.broken_bridges),
         )
-        if mover.player is not None:
-            there = [walker.at for walker in after.walkers]
-            stay = tuple(walker for walker in before.walkers if walker.at in there)
-            table = table._replace(walkers=stay)
+        there = [*_spots(after), *([named.which] if named.player is None else [])]
+        stay = tuple(walker for walker in before.walkers if walker.at in there)
+        table = table._replace(walkers=stay)
         for creep in self._new_creeps():
             laid = Turn(self._player, (Play(Card.CREEP_THROUGH, spaces=(creep,)),))
             table = update(table, laid).after
@@ -268,13 +334,16 @@ class CandidateTurns:
             [*self._walkers(next(walks, None))],
             [self._removed()],
             [*dict.fromkeys((self._other_plays(), self._other_plays(lost_boats=True)))],
-            [*self._logs()],
         ]
         for chosen in product(*options):
-            actions = tuple(action for part in chosen for action in part)
-            discards = self._discards_needed(actions)
-            if discards is not None:
-                yield (*actions, *discards)
+            shown = tuple(action for part in chosen for action in part)
+            for unseen in self._without_trace(shown):
+                plays = (*shown, *unseen)
+                for logs in self._logs(base_actions, plays):
+                    actions = (*plays, *logs)
+                    discards = self._discards_needed(actions)
+                    if discards is not None:
+                        yield (*actions, *discards)
 
     def _lost_cards(self) -> Counter[Card] | None:
         """The cards that have left the player's hand; None if a hand is unknown."""
@@ -307,30 +376,114 @@ class CandidateTurns:
         self, piece: Piece, card: Card, places: Sequence[tuple[Space, ...]]
     ) -> Iterator[tuple[Action, ...]]:
         """New pieces: the free ones of players who had one, then by cards."""
-        then = self._after.players
-        givers = [
-            i
-            for i, one in enumerate(self._before.players)
-            if piece in one.free and piece not in then[i].free
-        ]
+        givers = self._givers(piece)
         for order in permutations(places):
             yield tuple(
                 Place(piece, spaces, givers[i]) if i < len(givers) else Play(card, spaces)
                 for i, spaces in enumerate(order)
             )
 
+    def _givers(self, piece: Piece) -> list[int]:
+        """The players who have placed their free piece."""
+        pairs = enumerate(zip(self._before.players, self._after.players, strict=True))
+        return [i for i, (one, then) in pairs if piece in one.free and piece not in then.free]
+
+    def _without_trace(self, plays: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+        """No further plays, or a piece laid and removed, or removed and laid again."""
+        yield ()
+        lost = self._lost_cards()
+        if self._loose or lost is None:
+            return
+        lost.subtract(_used_by(plays, self._player, self._player))
+        if lost[Card.REMOVE_OBSTACLE] <= 0:
+            return
+        placed = [one.by for one in plays if isinstance(one, Place)]
+        before, after = self._before, self._after
+        pieces: list[tuple[Piece, Card, list[tuple[Space, ...]]]] = [
+            (
+                "tree",
+                Card.FALLEN_TREE,
+                [tuple(each(one)) for one in before.trees if one in after.trees],
+            ),
+            ("walker", Card.WALKER, [(at,) for at in _spots(before) if at in _spots(after)]),
+            (
+                "broken_bridge",
+                Card.BROKEN_BRIDGE,
+                [(at,) for at in before.broken_bridges if at in after.broken_bridges],
+            ),
+        ]
+        for piece, card, lying in pieces:
+            ways: list[Callable[[tuple[Space, ...]], Action]] = []
+            if lost[card] > 0:
+                ways.append(partial(Play, card))
+            if piece != "broken_bridge":
+                ways += [
+                    partial(Place, piece, by=giver)
+                    for giver in self._givers(piece)
+                    if giver not in placed
+                ]
+            if not ways:
+                continue
+            for spaces in [*lying, *self._free_places(piece)]:
+                for way in ways:
+                    yield (Play(Card.REMOVE_OBSTACLE, obstacle=spaces[0]), way(spaces))
+
+    def _free_places(self, piece: Piece) -> Iterator[tuple[Space, ...]]:
+        """The first spaces on which a piece may be placed: one place stands for all."""
+        bridge = [next(each(one)) for one in self._before.board.bridges]
+        for at in bridge if piece == "broken_bridge" else each(GRID.everywhere):
+            spaces = (at, Space(at + 1)) if piece == "tree" else (at,)
+            if max(spaces) < len(GRID.names) and legal(
+                [*placement_checks(self._before, self._player, piece, spaces, free=True)]
+            ):
+                yield spaces
+                return
+
+    @cached_property
     def _walker_moves(self) -> list[tuple[Space, Space]]:
         """The starts and ends of walkers that the player can have moved."""
-        before = [walker.at for walker in self._before.walkers]
-        after = [walker.at for walker in self._after.walkers]
+        before, after = _spots(self._before), _spots(self._after)
         rested = [w.at for w in self._before.walkers if w.moved_by == self._player]
-        return [
-            (start, walker.at)
+        moved = [
+            walker.at
             for walker in self._after.walkers
             if walker.at not in rested and self._may_have_moved(walker, before)
-            for start in before
-            if start == walker.at or start not in after
         ]
+        starts = [start for start in before if start not in after]
+        return [
+            (start, end)
+            for end in moved
+            for start in dict.fromkeys(
+                [*(at for at in before if at == end), *starts, *self._placed_before(end)]
+            )
+        ]
+
+    def _placed_before(self, end: Space) -> Iterator[Space]:
+        """Spaces on which a walker can have been placed before it moved; one stands for all."""
+        lost = self._lost_cards()
+        cards = lost is not None and lost[Card.WALKER]
+        if self._loose or not (cards or self._givers("walker")):
+            return
+        then = _spots(self._after)
+        taken = {segment_of(at) for at in _spots(self._before) if at in then}
+        near = sorted(each(GRID.everywhere & ~STARTS), key=lambda at: abs(_distance(at, end) - 4))
+        free = (at for at in near if at != end and segment_of(at) not in taken)
+        for at in islice(free, self._most // TURNS_PER_START):
+            if next(self._moves(NamedPiece(None, at), end), None):
+                yield at
+                return
+
+    def _moves_of_removed(self) -> Iterator[tuple[Space, Space]]:
+        """The moves of walkers that can have been removed thereafter; one end stands for all."""
+        lost = self._lost_cards()
+        if self._loose or not lost or not lost[Card.REMOVE_OBSTACLE]:
+            return
+        for i, walker in enumerate(self._before.walkers):
+            if walker.at not in _spots(self._after):
+                area = move_area(self._before, Mover(None, i), self._player)
+                steps = step_counts(self._before, Mover(None, i))
+                for end in islice(Search(area, max(steps)).ends(steps[0]), 1):
+                    yield walker.at, end.at
 
     def _may_have_moved(self, walker: Walker, before: Sequence[Space]) -> bool:
         """Whether the later table shows or suggests that the player has moved a walker."""
@@ -338,28 +491,33 @@ class CandidateTurns:
 
     def _walkers(self, moved: Move | None) -> Iterator[tuple[Action, ...]]:
         """Walkers placed, removed and moved, without the one that the base actions move."""
-        then = {walker.at for walker in self._after.walkers}
-        before = {walker.at for walker in self._before.walkers}
-        walked = self._walker_moves()
-        if moved is not None:
-            start = moved.mover.which
-            ends = sorted((end for one, end in walked if one == start), key=moved.path[-1:].count)
-            then, before = then - {*ends[-1:]}, before - {start}
-            walked = [pair for pair in walked if pair[0] in before and pair[1] in then]
-        moves: list[tuple[Space, Space] | None] = [None, *walked]
-        for move in moves:
-            start, end = move or (Space(-1), Space(-1))
-            gone = [
-                Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in sorted(before - then - {start})
-            ]
-            new = [(at,) for at in sorted(then - before - {end})]
-            for came in self._placed("walker", Card.WALKER, new):
-                if move is None:
-                    yield (*gone, *came)
+        before, then = _spots(self._before), _spots(self._after)
+        base = [] if moved is None else [(Space(moved.mover.which), self._end_of(moved))]
+        walked = self._walker_moves
+        for count in range(MAX_PLAYS + 1):
+            for chosen in combinations(walked, count):
+                starts, ends = ([pair[i] for pair in (*base, *chosen)] for i in (0, 1))
+                if len({*starts}) < len(starts) or len({*ends}) < len(ends):
                     continue
-                for roll, step in self._moves(NamedPiece(None, start), end):
-                    walk = Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
-                    yield (*gone, *came, walk)
+                there = {*before} - {*starts} | {*ends}
+                gone = [Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in sorted(there - {*then})]
+                new = [(at,) for at in sorted({*then} - there | {*starts} - {*before})]
+                walks = [[*self._moves(NamedPiece(None, start), end)] for start, end in chosen]
+                for came, *moves in product([*self._placed("walker", Card.WALKER, new)], *walks):
+                    yield (
+                        *gone,
+                        *came,
+                        *(
+                            Play(Card.WALKER, mover=step.mover, pips=roll.pips, path=step.path)
+                            for roll, step in cast("list[tuple[Roll, Move]]", moves)
+                        ),
+                    )
+
+    def _end_of(self, moved: Move) -> Space:
+        """The space where a walker stands after its move: on its way if that ends behind others."""
+        then = _spots(self._after)
+        there = [at for at in reversed((Space(moved.mover.which), *moved.path)) if at in then]
+        return next(iter(there), moved.path[-1])
 
     def _removed(self) -> tuple[Action, ...]:
         before, after = self._before, self._after
@@ -395,8 +553,41 @@ class CandidateTurns:
 
     # Logging
 
-    def _logs(self) -> Iterator[tuple[Action, ...]]:
-        """Each way to log the routes that have changed."""
+    def _logs(
+        self, base_actions: Sequence[Action], plays: Sequence[Action]
+    ) -> Sequence[tuple[Action, ...]]:
+        """Each way to log that leads to the later routes; if rules may be broken, to each route."""
+        if self._loose:
+            return [*self._loose_logs()]
+        places = {mover: self._places(mover, base_actions) for mover in self._loggers()}
+        played = tuple(
+            (*dict.fromkeys(_used_by(plays, i, self._player)), Card.SHOVEL)
+            for i in range(len(self._before.players))
+        )
+        key = (*places.items(), *played)
+        if key not in self._known_logs:
+            loggings = Loggings(self._after, self._player, places, played, self._log_tries)
+            self._known_logs[key] = [*loggings.sequences(self._before)]
+        return self._known_logs[key]
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether some loggings were not tried."""
+        return next(self._log_tries, None) is None
+
+    def _places(self, mover: Mover, base_actions: Sequence[Action]) -> Spaces:
+        """The coordinates that an explorer can log in the turn."""
+        spaces = NOWHERE
+        for table in (self._before, self._after):
+            spaces |= self._logs_from(_explorer(table, mover).at)
+        if self._before.rulings.logging == "in_passing":
+            for one in base_actions:
+                if isinstance(one, Move) and Mover(*one.mover) == mover:
+                    spaces |= set_of(at for at in one.path if at != HOME)
+        return spaces
+
+    def _loose_logs(self) -> Iterator[tuple[Action, ...]]:
+        """A logging of each route that has changed."""
         options: list[list[Log]] = []
         for owner, one in enumerate(self._before.players):
             for i, route in enumerate(one.routes):
@@ -405,18 +596,12 @@ class CandidateTurns:
                     options.append(
                         [
                             Log(mover, owner, i, route.marked, shovel, draw)
-                            for shovel in self._shovels(route)
+                            for shovel in dict.fromkeys((route.needs_shovel, False))
                             for mover in self._loggers()
                             for draw in drawn
                         ]
                     )
         yield from product(*options)
-
-    def _shovels(self, route: Route) -> tuple[bool, ...]:
-        """Whether a shovel is played: if needed, or, if rules may be broken, also without."""
-        if not route.needs_shovel:
-            return (False,)
-        return (True, False) if self._loose else (True,)
 
     def _loggers(self) -> list[Mover]:
         """The explorers that can have logged a marker, those that have moved first."""
@@ -438,7 +623,7 @@ class CandidateTurns:
         drawn: list[Drawn | None] = [
             Drawn(coordinate, *action) for action in self._actions_drawn(owner, i)
         ]
-        return [Drawn(coordinate), *drawn] if self._loose else drawn
+        return [Drawn(coordinate), *drawn]
 
     def _actions_drawn(
         self, owner: int, logged: int
@@ -487,6 +672,42 @@ class CandidateTurns:
             removes and not self._moved_explorers and len(after.walkers) < len(before.walkers)
         )
         return bool(removes and laid) or bool(placed_and_moved or moved_and_removed)
+
+
+def _moments_in_order(
+    fitting: Sequence[Sequence[int]], first: int = 0
+) -> Iterator[tuple[int, ...]]:
+    """The moments of actions that follow each other, each one of those that fit the action."""
+    if not fitting:
+        yield ()
+        return
+    last = [*accumulate(reversed(fitting), _latest, initial=len(GRID.names))][-1]
+    for moment in fitting[0]:
+        if first <= moment <= last:
+            for rest in _moments_in_order(fitting[1:], moment):
+                yield (moment, *rest)
+
+
+def _latest(bound: int, fitting: Sequence[int]) -> int:
+    """The last of the moments that fit an action, up to a bound; -1 if there is none."""
+    return max((moment for moment in fitting if moment <= bound), default=-1)
+
+
+def _spots(snapshot: Snapshot) -> list[Space]:
+    """The spaces of the walkers."""
+    return [walker.at for walker in snapshot.walkers]
+
+
+def _piece(snapshot: Snapshot, named: NamedPiece) -> Mover:
+    if named.player is not None:
+        return Mover(*named)
+    return Mover(None, _spots(snapshot).index(Space(named.which)))
+
+
+def _distance(one: Space, other: Space) -> int:
+    """The number of steps between two spaces."""
+    (north, east), (norths, easts) = divmod(one, GRID.columns), divmod(other, GRID.columns)
+    return abs(north - norths) + abs(east - easts)
 
 
 def _drawn_by(actions: Sequence[Action], player: int) -> list[Card]:

@@ -81,7 +81,7 @@ def resolve(before: Snapshot, after: Snapshot, player: int, most: int = MAX_TRIE
         [5]
     """
     accounts: dict[Turn, None] = {}
-    candidates = CandidateTurns(before, after, player)
+    candidates = CandidateTurns(before, after, player, most)
     others: list[_Trial] = []
     tries = 0
     for turn in islice(candidates.turns(), most):
@@ -95,7 +95,7 @@ def resolve(before: Snapshot, after: Snapshot, player: int, most: int = MAX_TRIE
         if len(accounts) > MAX_ACCOUNTS:
             break
     shortest_first = sorted(accounts, key=lambda turn: len(turn.actions))
-    cut = tries == most
+    cut = tries == most or candidates.unfinished
     more = len(accounts) > MAX_ACCOUNTS or cut or candidates.hidden
     differences = () if accounts else _differences(before, after, player, others, most)
     return Finding(shortest_first[:MAX_ACCOUNTS], more, differences, cut)
@@ -129,7 +129,7 @@ def _differences(
 ) -> list[Difference]:
     """The differences that no legal turn explains, by the likeliest candidate."""
     differing = {change.path: change for change in changes(before, _aligned(before, after))}
-    loose = islice(CandidateTurns(before, after, player, loose=True).turns(), most)
+    loose = islice(CandidateTurns(before, after, player, most, loose=True).turns(), most)
     tried = [*(_try_turn(before, after, turn) for turn in loose), *trials]
     trial = min(tried, key=lambda trial: trial.unlikely(differing))
     failed = _failed_checks(before, trial)

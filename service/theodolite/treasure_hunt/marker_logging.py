@@ -14,7 +14,7 @@ from theodolite.treasure_hunt.markers import (
 )
 from theodolite.treasure_hunt.move_area import Mover, piece_of
 from theodolite.treasure_hunt.snapshot import Card, Info, Route, Snapshot
-from theodolite.treasure_hunt.turn_state import Missing, TurnState
+from theodolite.treasure_hunt.turn_state import Due, Missing, TurnState
 from theodolite.verdict import Check
 
 
@@ -40,10 +40,12 @@ def log(state: TurnState, action: Log) -> None:
         state.check_turn_over()
     route = snapshot.players[marker.owner].routes[marker.route]
     _check_hindrances(state, player, marker, route, shovel=action.shovel)
-    state.due = [due for due in state.due if due.explorer != explorer or due.marker.at != at]
+    state.due = [due for due in state.due if due.marker[:3] != marker[:3]]
     if action.shovel:
         state.count_play()
         state.remove_from_hand(player, Card.SHOVEL, "log.shovel")
+        # Other own markers that the shovel would have served are not to be logged any more.
+        state.due = [due for due in state.due if _can_dig(state, due)]
     if route.has_treasure:
         _end_route(state, player, marker, route)
     _draw(state, marker, action, route)
@@ -107,6 +109,15 @@ def _check_hindrances(
         state.note_unknown("log.shovel", "unknown", values)
     else:
         state.note("log.shovel", digs, "failed", values)
+
+
+def _can_dig(state: TurnState, due: Due) -> bool:
+    """Whether nothing is buried at a marker, or its explorer can have another shovel."""
+    route = state.snapshot.players[due.marker.owner].routes[due.marker.route]
+    player = due.explorer.player or 0
+    return not route.needs_shovel or (
+        shovel_at_hand(state.snapshot, player, state.played) is not False
+    )
 
 
 def _end_route(state: TurnState, player: int, marker: Marker, route: Route) -> None:

@@ -8,7 +8,16 @@ parts, with cards between them.
 from collections.abc import Iterator, Sequence
 
 from theodolite.grid import NOWHERE, Space, Spaces, set_of
-from theodolite.treasure_hunt.actions import Move, NamedPiece, Play, Roll
+from theodolite.treasure_hunt.actions import (
+    Action,
+    Discard,
+    Log,
+    Move,
+    NamedPiece,
+    Place,
+    Play,
+    Roll,
+)
 from theodolite.treasure_hunt.board import DICE, GRID, HOME, place_terms
 from theodolite.treasure_hunt.markers import is_own, loggable_markers, walkers_near
 from theodolite.treasure_hunt.move_area import (
@@ -59,9 +68,59 @@ def move(state: TurnState, action: Move) -> None:
     if walk is None or walk.mover != mover:
         walk = state.walk = _begin_move(state, action.mover, mover)
     _take_steps(state, walk, mover, action.path)
+    walk.last_action = state.action_index
     rest = state.actions[(state.action_index or 0) + 1 :]
     if not any(isinstance(one, Move) and _named_piece(state, one.mover) == mover for one in rest):
-        _end_move(state, walk, mover)
+        state.ending = walk
+        end_if_over(state)
+
+
+def end_before(state: TurnState, action: Action) -> None:
+    """End a move that has no further part, unless an action may be one on its way.
+
+    What is laid on the way can close the piece in, so that its move ends with steps left.
+    """
+    mover = None if state.ending is None else state.ending.mover
+    match action:
+        case Place() | Discard():
+            return
+        case Play(mover=named, obstacle=obstacle) if mover is not None:
+            at = piece_of(state.snapshot, mover).at
+            moves_it = named is not None and _named_piece(state, named) == mover
+            if not moves_it and (mover.player is not None or obstacle != at):
+                return
+        case Log(explorer=explorer):
+            if explorer != mover or state.snapshot.rulings.logging == "in_passing":
+                return
+    end_now(state)
+
+
+def end_if_over(state: TurnState) -> None:
+    """End a move that has no further part, if it may end where the piece stands."""
+    walk = state.ending
+    if walk is None or walk.mover is None:
+        return
+    if not walk.path or _stop_reason(state, walk, walk.mover) not in ("few", "taken"):
+        end_now(state)
+
+
+def end_now(state: TurnState) -> None:
+    """End a move that has no further part, with or without fault, as of its last part."""
+    walk, now = state.ending, state.action_index
+    if walk is not None and walk.mover is not None:
+        state.ending, state.action_index = None, walk.last_action
+        _end_move(state, walk, walk.mover)
+        state.action_index = now
+
+
+def _stop_reason(state: TurnState, walk: Walk, mover: Mover) -> str:
+    """The reason why a move may end where the piece stands, or the fault in that."""
+    return walk.stop(_area(state, walk, mover), _count(state, walk))
+
+
+def _count(state: TurnState, walk: Walk) -> int:
+    """The number of steps that the roll gives a piece."""
+    return (state.roll.pips if state.roll else 0) * walk.step_factor
 
 
 def _named_piece(state: TurnState, named: NamedPiece) -> Mover | None:
@@ -96,7 +155,7 @@ def _begin_move(state: TurnState, named: NamedPiece, mover: Mover) -> Walk:
     elif mover.player != state.player:
         state.note("variant.teams", snapshot.teams, "failed", values)
     state.moved = True
-    return Walk(named, mover, piece_of(snapshot, mover).at, terrain, step_factor(snapshot, mover))
+    return Walk(named, mover, piece_of(snapshot, mover).at, terrain)
 
 
 def _check_walker_instead(state: TurnState, mover: Mover) -> None:
@@ -122,14 +181,19 @@ def _check_rested(state: TurnState, mover: Mover) -> None:
 
 
 def _area(state: TurnState, walk: Walk, mover: Mover) -> MoveArea:
-    begun = (walk.start, walk.terrain)
-    return move_area(state.snapshot, mover, state.player, state.played, begun)
+    snapshot, begun = state.snapshot, (walk.start, walk.terrain)
+    # A boat played on the way serves from the next move on (`boat_after_roll`).
+    if mover.player is not None and walk.step_factor == 1:
+        snapshot = snapshot.with_player(mover.player, boats=0)
+    return move_area(snapshot, mover, state.player, state.played, begun)
 
 
 def _take_steps(state: TurnState, walk: Walk, mover: Mover, path: Sequence[Space]) -> None:
     """Take the steps of a part of a move, and put the piece where they lead."""
     if not path:
         return
+    if not walk.path:
+        walk.step_factor = step_factor(state.snapshot, mover)
     area, others = _area(state, walk, mover), _others(state, mover)
     for place in path:
         walk.enter(area, place)
@@ -185,8 +249,7 @@ def _end_move(state: TurnState, walk: Walk, mover: Mover) -> None:
     if not walk.path:
         state.note_reason("turn.must", "nothing", state.player_value)
         return
-    pips = state.roll.pips if state.roll else 0
-    at = _stop(state, walk, mover, pips * walk.step_factor)
+    at = _stop(state, walk, mover, _count(state, walk))
     state.stopped |= terrain_of(state.snapshot, mover) != walk.terrain
     if mover.player is None:
         _let_rest(state, mover)
@@ -305,7 +368,7 @@ def move_by_card(state: TurnState, play: Play) -> None:
     if pips not in DICE[terrain]:
         values = {"die": terrain, "pips": pips}
         state.note_reason("walker.move", "die", values)
-    walk = Walk(play.mover, mover, walker.at, terrain, 1)
+    walk = Walk(play.mover, mover, walker.at, terrain)
     _take_steps(state, walk, mover, play.path)
     _stop(state, walk, mover, pips)
     _let_rest(state, mover)

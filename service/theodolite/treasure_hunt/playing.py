@@ -99,14 +99,14 @@ def _lay(
         case "broken_bridge":
             after = snapshot._replace(broken_bridges=(*snapshot.broken_bridges, spaces[0]))
         case "walker":
-            walker = Walker(spaces[0], _inherited_terrain(snapshot, spaces[0]))
+            walker = Walker(spaces[0], inherited_terrain(snapshot, spaces[0]))
             after = snapshot._replace(walkers=(*snapshot.walkers, walker))
         case "creep_through":
             after = _with_creep(state, spaces[0])
     state.change_to(after, rule)
 
 
-def _inherited_terrain(snapshot: Snapshot, space: Space) -> Terrain | None:
+def inherited_terrain(snapshot: Snapshot, space: Space) -> Terrain | None:
     """The terrain of a walker placed on a space that has none of its own.
 
     On a creep-through it is the terrain printed below (`creep`). On an unclear space the walker
@@ -183,12 +183,15 @@ def _without(snapshot: Snapshot, space: Space) -> Snapshot | None:
 
 def _use_boat(state: TurnState) -> None:
     """Put a boat into use, for both explorers (`boat`)."""
-    key = "passed"
-    if not state.snapshot.afloat(state.player):
+    key, ruling = "passed", state.snapshot.rulings.boat_after_roll
+    explorers = range(len(state.snapshot.players[state.player].explorers))
+    if all(state.terrain(Mover(state.player, i)) != Terrain.WATER for i in explorers):
         key = "on_land"
-    elif any(isinstance(one, Move) and one.path for one in state.actions[: state.action_index]):
+    elif ruling != "whole_turn" and any(
+        isinstance(one, Move) and one.path for one in state.actions[: state.action_index]
+    ):
         key = "stepped"
-    elif state.roll and state.snapshot.rulings.boat_after_roll == "before_roll":
+    elif ruling == "before_roll" and state.roll:
         key = "rolled"
     state.note_reason("boat", key)
     boats = state.snapshot.players[state.player].boats + 1

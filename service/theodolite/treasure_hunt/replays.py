@@ -1,13 +1,13 @@
 """Judging a record turn by turn: turn order, shoes, resting walkers, the winner (Play, End)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from theodolite.treasure_hunt.actions import Turn
 from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.placing import rule_check
 from theodolite.treasure_hunt.snapshot import Snapshot
-from theodolite.treasure_hunt.turn import Verdict, judge
+from theodolite.treasure_hunt.turn import Verdict, begin_turn, judge
 from theodolite.treasure_hunt.turn_state import ActionCheck
 
 
@@ -29,7 +29,7 @@ class Replay(NamedTuple):
     Attributes:
         turns: The verdict on each turn that was judged.
         stopped_at: The place of the first fault; None if there is none.
-        won: The first player to win with a turn of the record; None if no player does.
+        won: The first player to win, before the record or in it; None if no player does.
         after: The table after the last legal turn.
     """
 
@@ -60,18 +60,23 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
         Stop(turn=1, action=0)
     """
     verdicts: list[Verdict] = []
-    won = None
-    expected: int | None = None
+    before: int | None = None
+    out = {*winners(mission_checks(snapshot))}
+    won = min(out, default=None)
     for i, turn in enumerate(turns):
-        verdict = judge(snapshot, turn)
-        in_turn = expected in (None, turn.player)
         # A record may begin with any player; the others follow in turn order (`turn.order`).
-        if expected is not None:
+        table, expected = snapshot, turn.player
+        if before is not None:
+            table, expected = _pass_on(snapshot, before, out)
+        verdict = judge(table, turn)
+        in_turn = turn.player == expected and turn.player not in out
+        if before is not None or not in_turn:
             values = {
                 "player": snapshot.players[turn.player].name,
                 "expected": snapshot.players[expected].name,
             }
-            order = ActionCheck(None, rule_check("turn.order", in_turn, "failed", values))
+            key = "won" if turn.player in out else "failed"
+            order = ActionCheck(None, rule_check("turn.order", in_turn, key, values))
             verdict = verdict._replace(checks=[order, *verdict.checks])
             if not verdict.legal:
                 verdict = verdict._replace(changes=(), after=None)
@@ -80,20 +85,29 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             return Replay(verdicts, Stop(i, _at_fault(verdict) if in_turn else None), won, snapshot)
         if verdict.after is None:
             return Replay(verdicts, None, won, snapshot)
-        snapshot = verdict.after
-        if won is None:
-            won = _winner(snapshot, turn.player)
-        expected = (turn.player + 1) % len(snapshot.players)
+        snapshot, before = verdict.after, turn.player
+        now = winners(mission_checks(snapshot))
+        if won is None and now:
+            won = turn.player if turn.player in now else now[0]
+        out.update(now)
     return Replay(verdicts, None, won, snapshot)
+
+
+def _pass_on(snapshot: Snapshot, player: int, out: Container[int]) -> tuple[Snapshot, int]:
+    """The table when the next player is in turn, and that player.
+
+    Those who have won are passed over (`end.win`); if all have, the player is in turn once more.
+    """
+    order = [(player + step) % len(snapshot.players) for step in range(1, len(snapshot.players))]
+    for seat in order:
+        if seat not in out:
+            return snapshot, seat
+        # A round that lasts till this player's turn ends without it (`walker_round`).
+        snapshot = begin_turn(snapshot, seat)
+    return snapshot, player
 
 
 def _at_fault(verdict: Verdict) -> int | None:
     """The first action at fault; None if only the turn as a whole is."""
     failed = [action for action, check in verdict.checks if check.status == "failed"]
     return min((action for action in failed if action is not None), default=None)
-
-
-def _winner(snapshot: Snapshot, player: int) -> int | None:
-    """A player who has won by now, preferably the one whose turn it was."""
-    there = winners(mission_checks(snapshot))
-    return player if player in there else next(iter(there), None)

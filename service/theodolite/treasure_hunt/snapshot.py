@@ -201,7 +201,7 @@ class Rulings(NamedTuple):
     covered_coordinate: Literal["enter_to_log", "from_beside"] = "enter_to_log"
     broken_bridge_extent: Literal["whole_bridge", "one_space"] = "whole_bridge"
     broken_bridge_space: Literal["closed", "as_water"] = "closed"
-    boat_after_roll: Literal["allowed", "before_roll"] = "allowed"
+    boat_after_roll: Literal["whole_turn", "allowed", "before_roll"] = "whole_turn"
     tree_distance: Literal["two_coordinates", "two_between", "two_steps"] = "two_coordinates"
     placing_onto_pieces: Literal["allowed", "not_allowed"] = "allowed"
     walker_zone: Literal["square", "steps"] = "square"

@@ -147,10 +147,13 @@ def _played(snapshot: Snapshot, turn: Turn) -> TurnState:
     state.change_to(begin_turn(snapshot, turn.player), "walker.move")
     for i, action in enumerate(turn.actions):
         state.action_index = i
+        moving.end_before(state, action)
         _check_duties(state, action)
         _carry_out(state, action)
+        moving.end_if_over(state)
         if state.under_way is None:
             state.lose_boats()
+    moving.end_now(state)
     state.action_index = None
     _check_whole_turn(state, shoes=snapshot.players[turn.player].shoes)
     return state
@@ -203,7 +206,8 @@ def _too_many_cards(state: TurnState) -> None:
     hand = state.snapshot.players[state.over_hand_limit].hand
     if hand is not None and len(hand) > HAND:
         values = {"player": state.name(state.over_hand_limit), "count": len(hand)}
-        state.note_reason("card.hand", "full", values)
+        key = "full" if state.over_hand_limit == state.player else "full_out_of_turn"
+        state.note_reason("card.hand", key, values)
 
 
 def _check_whole_turn(state: TurnState, shoes: int) -> None:
@@ -211,12 +215,10 @@ def _check_whole_turn(state: TurnState, shoes: int) -> None:
     _overdue(state, arrived=False)
     _too_many_cards(state)
     skipped = any(isinstance(action, Skip) for action in state.actions)
-    # A player with a lost shoe only skips the turn (`turn.shoe`).
+    # A player with a lost shoe only skips the turn, in which free pieces may be placed
+    # (`turn.shoe`, `free.pieces`).
     if shoes:
-        only = all(
-            isinstance(action, Skip) or (isinstance(action, Place) and action.by != state.player)
-            for action in state.actions
-        )
+        only = all(isinstance(action, (Skip, Place)) for action in state.actions)
         state.note("turn.shoe", skipped and only, "failed", state.player_value)
     elif not skipped and not state.moved:
         _check_pass(state, "nothing")

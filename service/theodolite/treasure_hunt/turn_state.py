@@ -66,6 +66,7 @@ class TurnState:
         draw_unknown: Whether a card was drawn that the turn does not name.
         roll: The roll; None before it.
         walk: The move that began last; None before the first.
+        ending: That move if it has no further part and has not ended; else None.
         moved: Whether a piece has begun a move.
         arrived: The place where each explorer has ended its move.
         stopped: Whether a move ended on another terrain.
@@ -86,6 +87,7 @@ class TurnState:
         self.draw_unknown = False
         self.roll: Roll | None = None
         self.walk: Walk | None = None
+        self.ending: Walk | None = None
         self.moved = False
         self.arrived: dict[Mover, Space] = {}
         self.stopped = False

@@ -26,7 +26,8 @@ class Walk:
         mover: The piece; None for a walker that has been removed.
         start: The place where the move began.
         terrain: The terrain of the piece.
-        step_factor: The number of steps for each pip rolled.
+        step_factor: The number of steps for each pip rolled, from the first step on.
+        last_action: The index of the action that was its last part so far.
         path: The places entered.
         kinds: For each of them its kind to the piece.
         ends: For each of them where a move that ends there ends: the place itself, or the first
@@ -43,7 +44,8 @@ class Walk:
     mover: Mover | None
     start: Space
     terrain: Terrain
-    step_factor: int
+    step_factor: int = 1
+    last_action: int | None = None
     path: list[Space] = field(default_factory=list)
     kinds: list[_Kind] = field(default_factory=list)
     ends: list[Space] = field(default_factory=list)

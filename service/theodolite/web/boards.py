@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from marshmallow import ValidationError
 
-from theodolite.grid import Grid, Space, Spaces, set_of
+from theodolite.grid import Grid, Space, set_of
 from theodolite.rows import Lettering
 from theodolite.verdict import Fault, below
 from theodolite.web import fields
@@ -69,10 +69,19 @@ def _class(letters: str) -> str:
 
 
 class SpaceField(fields.Choice):
-    """A space by its name."""
+    """A space by its name.
 
-    def __init__(self, grid: Grid, code: str = "unknown_space", **kwargs: Any) -> None:
-        super().__init__(grid.spaces, code, **kwargs)
+    Args:
+        grid: The board.
+        code: The code of the refusal of other names.
+        outside: Names of places off the board, which are loaded as they are.
+        kwargs: As for every field.
+    """
+
+    def __init__(
+        self, grid: Grid, code: str = "unknown_space", outside: Iterable[str] = (), **kwargs: Any
+    ) -> None:
+        super().__init__({**{name: name for name in outside}, **grid.spaces}, code, **kwargs)
         if len(grid.names) > _MOST_ENUMERATED:
             self.spec = {"type": "string", "examples": [grid.names[0], grid.names[-1]]}
 
@@ -89,6 +98,7 @@ class SpacesField(fields.Field):
         grid: The board.
         most: The greatest number of spaces; by default all of the board.
         twice: The code of the refusal of a space that is listed twice.
+        space: The field of a space; by default one of the board.
         kwargs: As for every field.
     """
 
@@ -98,15 +108,20 @@ class SpacesField(fields.Field):
         most: int | None = None,
         *,
         twice: str = "duplicate_space",
+        space: SpaceField | None = None,
         **kwargs: Any,
     ) -> None:
-        self.grid, self.space, self.twice = grid, SpaceField(grid), twice
+        self.grid, self.space, self.twice = grid, space or SpaceField(grid), twice
         self.most = len(grid.names) if most is None else most
         spec = {"type": "array", "items": self.space.spec, "maxItems": self.most}
         super().__init__({**spec, "uniqueItems": True}, **kwargs)
 
-    def load(self, value: Any) -> Spaces:
+    def load(self, value: Any) -> Any:
         """The spaces."""
+        return set_of(self.distinct(value))
+
+    def distinct(self, value: Any) -> set[Any]:
+        """The distinct spaces, each as its field loads it."""
         if type(value) is not list:
             raise refusal("wrong_type", {"expected": "array"})
         if len(value) > self.most:
@@ -118,9 +133,9 @@ class SpacesField(fields.Field):
             raise refusals(list(self._faults(value))) from None
         if len(spaces) < len(value):
             raise refusals(list(self._faults(value)))
-        return set_of(spaces)
+        return spaces
 
-    def dump(self, value: Spaces) -> list[str]:
+    def dump(self, value: Any) -> list[str]:
         """The names of the spaces, in reading order."""
         return self.grid.name_all(value)
 

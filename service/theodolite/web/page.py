@@ -145,11 +145,14 @@ def _contents(entries: Sequence[Entry], referee: Referee) -> Mapping[str, bytes]
         for entry in entries
     ]
     contents = {**shared, "games.json": json.dumps(offers, ensure_ascii=False).encode()}
-    contents |= _framed("/", contents, _FIRST_PAGE, referee)
+    pages: dict[str, bytes] = {}
     for entry, offer in zip(entries, offers, strict=True):
         own = dict(_read(entry.folder, entry.name))
-        contents |= own | _framed(entry.address, shared | own, offer, referee)
-    return contents
+        framed = _framed(entry.address, shared | own, offer, referee, {})
+        pages[entry.address[1:]] = framed[entry.address[1:] + _INDEX]
+        contents |= own | framed
+    loaded = {one: content for one, content in contents.items() if not one.endswith(_UNSERVED)}
+    return contents | _framed("/", loaded, _FIRST_PAGE, referee, pages)
 
 
 def _read(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
@@ -171,7 +174,11 @@ _FIRST_PAGE = {
 
 
 def _framed(
-    place: str, loaded: Mapping[str, bytes], offer: Mapping[str, Any], referee: Referee
+    place: str,
+    loaded: Mapping[str, bytes],
+    offer: Mapping[str, Any],
+    referee: Referee,
+    pages: Mapping[str, bytes],
 ) -> dict[str, bytes]:
     """The shell's two templates filled in for one page.
 
@@ -180,6 +187,8 @@ def _framed(
         loaded: All files that the page may request.
         offer: The entry of its game in `games.json`.
         referee: Where the page has its questions answered.
+        pages: Further pages that its service worker keeps, by their paths relative to it: on the
+            first page those of all games, so that each opens without a connection at the first try.
     """
     shell = _PAGE.joinpath("shell")
     name = offer.get("name")
@@ -196,8 +205,9 @@ def _framed(
         links=f'\n<link rel="stylesheet" href="{root}page/{name}/game.css">' if name else "",
         sprite=loaded.get(f"{name}/sprite.svg", b"").decode(),
     )
-    files = {"./": index, **{f"{root}page/{one}": content for one, content in needed.items()}}
-    engine = f"{root}{referee.engine}" if name and referee.engine else ""
+    scripts = {f"{root}page/{one}": content for one, content in needed.items()}
+    files = {"./": index, **pages, **scripts}
+    engine = f"{root}{referee.engine}" if referee.engine else ""
     worker = _filled(
         shell.joinpath(_WORKER).read_text("utf-8"),
         edition=_digest(files.values()),

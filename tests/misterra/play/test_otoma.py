@@ -45,6 +45,10 @@ def claim(ask: Ask, island: list[str], at: str | None = None, **other: Any) -> A
     half_days = [{"actions": QUIET, "claim": True, "claim_at": at}]
     answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
     claimed = answer["half_days"][0]["claim"]
+    if len(other.get("otoma", [])) == 3:
+        # All cards that claim are played.
+        assert not answer["legal"]
+        return claimed
     expected = other.get("otoma", []) + ([] if claimed is None else [claimed["space"]])
     assert answer["after"]["otoma"]["claims"] == expected
     return claimed
@@ -175,7 +179,6 @@ def test_the_second_half_day_goes_on_where_the_first_stopped(ask: Ask) -> None:
                 {"space": "B1", "do": "map", "terrain": "steppe"},
                 {"space": "B2", "do": "map", "terrain": "lagoon"},
             ],
-            "claim": True,
         },
         {
             "actions": [
@@ -186,11 +189,16 @@ def test_the_second_half_day_goes_on_where_the_first_stopped(ask: Ask) -> None:
         },
     ]
     answer = ask(
-        "otoma-turns", {"snapshot": table(["J....", *["....."] * 4]), "half_days": half_days}
+        "otoma-turns", {"snapshot": table([".....", *["....."] * 4]), "half_days": half_days}
     )
-    assert [half_day["claim"]["space"] for half_day in answer["half_days"]] == ["A1", "B1"]
+    assert [
+        half_day["claim"] and half_day["claim"]["space"] for half_day in answer["half_days"]
+    ] == [
+        None,
+        "B1",
+    ]
     assert answer["half_days"][1]["claim"]["tied_with"] == ["B2"]
-    assert answer["after"]["otoma"]["claims"] == ["A1", "B1"]
+    assert answer["after"]["otoma"]["claims"] == ["B1"]
 
 
 def test_of_regions_equally_large_otoma_takes_the_first_in_reading_order(ask: Ask) -> None:

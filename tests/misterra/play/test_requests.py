@@ -205,10 +205,9 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
     ("otoma-turns", {"half_days~1~claim_at": "Z9"}, [("/half_days/1/claim_at", "unknown_space")]),
     (
         "otoma-turns",
-        {"half_days~1~claim_at": "B2"},
-        [("/half_days/1/claim_at", "not_largest_region")],
+        {"half_days~0~claim_at": "B2"},
+        [("/half_days/0/claim_at", "superfluous_field")],
     ),
-    ("otoma-turns", {"half_days~0~claim_at": "B2"}, [("/half_days/0/claim_at", "no_claim")]),
     # Records
     ("replays", {"turns": [REPLAY["turns"][0]] * 61}, [("/turns", "too_many")]),
     ("replays", {"scores": 1}, [("/scores", "wrong_type")]),
@@ -267,7 +266,7 @@ def test_fields_of_a_half_day_are_optional(ask: Ask, optional: str) -> None:
     assert ask("legality-checks", {**LEGALITY_CHECK, "half_day": half_day})["checks"]
 
 
-def test_points_at_a_wrong_claim_of_otoma_in_a_record(client: FlaskClient) -> None:
+def test_a_record_stops_at_a_wrong_claim_of_otoma(ask: Ask) -> None:
     record = {
         "snapshot": OTOMA_TURN["snapshot"],
         "turns": [
@@ -280,10 +279,11 @@ def test_points_at_a_wrong_claim_of_otoma_in_a_record(client: FlaskClient) -> No
             }
         ],
     }
-    answer = client.post("/v1/misterra/replays", json=record).get_json()
-    assert [(error["pointer"], error["code"]) for error in answer["errors"]] == [
-        ("/turns/0/otoma_half_days/1/claim_at", "not_largest_region")
-    ]
+    answer = ask("replays", record)
+    assert answer["stopped_at"] == {"turn": 0, "half_day": 1}
+    checks = answer["turns"][0]["otoma_half_days"][1]["checks"]
+    failed = [check["rule"] for check in checks if check["status"] == "failed"]
+    assert failed == ["misterra.solo.claim"]
 
 
 def test_accepts_the_table_after_in_requests(ask: Ask) -> None:

@@ -198,6 +198,15 @@ def _player_after(answer: Json, before: Json, words: list[Text]) -> bool:
     return True
 
 
+def _remarked(answer: Json, _: Text, words: list[Text]) -> bool:
+    """`remarks RULE…`, or `remarks nothing`."""
+    head, *rest = words
+    if head != "remarks":
+        return False
+    answer["remarks"] = [{"rule": rule} for rule in _rules(rest) if rest != [_NOTHING]]
+    return True
+
+
 def _changed(answer: Json, part: Text, words: list[Text]) -> bool:
     """`changes D3 placed, D4 confirmed`."""
     if words[0] != "changes":
@@ -216,14 +225,14 @@ def _check(case: _Case, table: _Case) -> Asked:
     """`check = "Ada: half day"`."""
     player, line = Text(case["check"]).before_and_after(":")
     body = {"snapshot": _snapshot(table), "player": str(player), "half_day": _half_day(line)}
-    expected = _expected(case, table, _verdict, _changed, _after_in(table))
+    expected = _expected(case, table, _verdict, _changed, _after_in(table), _remarked)
     return Asked("legality-checks", body, expected)
 
 
 def _actions(case: _Case, table: _Case) -> Asked:
     """`actions = "Ada"`."""
     body = {"snapshot": _snapshot(table), "player": case["actions"]}
-    return Asked("legal-actions", body, _expected(case, table, _position))
+    return Asked("legal-actions", body, _expected(case, table, _position, _verdict, _remarked))
 
 
 def _position(answer: Json, part: Text, words: list[Text]) -> bool:
@@ -254,14 +263,14 @@ def _position(answer: Json, part: Text, words: list[Text]) -> bool:
 def _end(case: _Case, table: _Case) -> Asked:
     """`end = "Ada"`."""
     body = {"snapshot": _snapshot(table), "player": case["end"]}
-    return Asked("end-checks", body, _expected(case, table, _condition))
+    return Asked("end-checks", body, _expected(case, table, _condition, _remarked))
 
 
 def _condition(answer: Json, _: Text, words: list[Text]) -> bool:
-    """`begun` or `open`; `met RULE…`, `unmet RULE…`, `unknown RULE…`."""
+    """`begun`, `open` or `undecided`; `met RULE…`, `unmet RULE…`, `unknown RULE…`."""
     head, *rules = words
-    if head in ("begun", "open"):
-        answer["triggered"] = head == "begun"
+    if head in _BEGUN:
+        answer["triggered"] = _BEGUN[head]
     elif head in _MET:
         answer.setdefault("conditions", []).extend(
             {"rule": rule, "met": _MET[head]} for rule in _rules(rules)
@@ -271,6 +280,7 @@ def _condition(answer: Json, _: Text, words: list[Text]) -> bool:
     return True
 
 
+_BEGUN = {"begun": True, "open": False, "undecided": None}
 _MET = {"met": True, "unmet": False, "unknown": None}
 
 
@@ -319,14 +329,21 @@ def _otoma(case: _Case, table: _Case) -> Asked:
         "snapshot": _snapshot(table),
         "half_days": [{"claim": False, **half_day} for half_day in half_days],
     }
-    expected = _expected(case, table, _otoma_done, _after_in(table))
+    expected = _expected(case, table, _otoma_done, _after_in(table), _remarked)
     return Asked("otoma-turns", body, expected)
 
 
 def _otoma_done(answer: Json, part: Text, words: list[Text]) -> bool:
-    """For each half day `does D4 M placed, B2 confirmed`, or `does`; `claims …`."""
+    """For each half day `does D4 M placed, B2 confirmed`, or `does`; `claims …`, a verdict.
+
+    A verdict before the first half day is that of the turn.
+    """
     head, *rest = words
-    half_days: list[Json] = answer.setdefault("half_days", [])
+    half_days: list[Json] = answer.get("half_days", [])
+    if _verdict(half_days[-1] if half_days else answer, part, words):
+        return True
+    if head == "does":
+        half_days = answer.setdefault("half_days", half_days)
     if head == "does":
         half_days.append({})
         actions = [one.words() for one in part[len("does") :].parts(",")]
@@ -357,11 +374,13 @@ def _record(case: _Case, table: _Case) -> Asked:
     """`record = ["Ada: half day | half day | revealed LL JS", …]`."""
     turns = [_turn(Text(line)) for line in case["record"]]
     body = {"snapshot": _snapshot(table), "turns": turns}
-    return Asked("replays", body, _expected(case, table, _replay, _verdict, _after_in(table)))
+    return Asked(
+        "replays", body, _expected(case, table, _replay, _verdict, _after_in(table), _remarked)
+    )
 
 
 def _replay(answer: Json, part: Text, words: list[Text]) -> bool:
-    """`through` or `stopped TURN HALF_DAY`; `finished`, `unfinished`; for each turn its verdict."""
+    """`through` or `stopped TURN HALF_DAY`; `finished`, …; for each turn its verdict."""
     head, *rest = words
     match head:
         case "through":
@@ -369,8 +388,8 @@ def _replay(answer: Json, part: Text, words: list[Text]) -> bool:
         case "stopped":
             at = [None if word == "-" else number(word) for word in rest]
             answer["stopped_at"] = dict(zip(("turn", "half_day"), at, strict=False))
-        case "finished" | "unfinished":
-            answer["finished"] = head == "finished"
+        case "finished" | "unfinished" | "undecided":
+            answer["finished"] = None if head == "undecided" else head == "finished"
         case "turn":
             turn: Json = {}
             for keyword, rules in groups(rest, ("legal", *STATUSES)):
@@ -407,18 +426,19 @@ def _resolved(answer: Json, part: Text, words: list[Text]) -> bool:
 
 def _scores(case: _Case, table: _Case) -> Asked:
     """The question of a case that asks no other."""
-    return Asked("scores", _snapshot(table), _expected(case, table, _sheet, _result))
+    return Asked("scores", _snapshot(table), _expected(case, table, _sheet, _result, _remarked))
 
 
 def _result(answer: Json, part: Text, words: list[Text]) -> bool:
-    """`winners Ada, Bo by total`, `removes A1 B1`, `unclaims Ada A1`, `remarks RULE…`, `solo …`."""
+    """`winners Ada, Bo by total`, or `nobody`; `removes A1 B1`, `unclaims Ada A1`, `solo …`."""
     head, *rest = words
     match head:
         case "winners":
             names, reason = part[len("winners") :].before_and_after(" by ")
-            answer["winners"] = [str(name) for name in names.parts(",")]
-            if reason:
-                answer["decided_by"] = str(reason)
+            is_nobody = names.strip() == "nobody"
+            answer["winners"] = [] if is_nobody else [str(name) for name in names.parts(",")]
+            if reason or is_nobody:
+                answer["decided_by"] = str(reason) if reason else None
         case "removes":
             answer.setdefault("removed", {})["tiles"] = misterra.spaces(rest)
         case "unclaims":
@@ -429,9 +449,6 @@ def _result(answer: Json, part: Text, words: list[Text]) -> bool:
             ]
         case "island":
             answer["island"] = [str(row) for row in part[len("island") :].rows()]
-        case "remarks":
-            rules = [word for word in rest if word != _NOTHING]
-            answer["remarks"] = [{"rule": rule} for rule in _rules(rules)]
         case "solo":
             answer["solo"] = _solo(rest)
         case _:

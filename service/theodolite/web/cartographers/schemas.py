@@ -5,6 +5,7 @@ loaded as layers of letters: only together with the print, which is another fiel
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import Any
 
 from theodolite.cartographers.board import (
@@ -22,7 +23,7 @@ from theodolite.cartographers.board import (
     misprints,
     read_print,
 )
-from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.drawing import Draw, Impossible
 from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS, Game
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import decrees_needed, scoring_faults
@@ -38,7 +39,7 @@ from theodolite.cartographers.snapshot import (
     player_faults,
     solo_faults,
 )
-from theodolite.grid import NOWHERE, Spaces
+from theodolite.grid import NOWHERE, Spaces, set_of
 from theodolite.rows import written
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault, Path, below
@@ -372,26 +373,67 @@ class ScoreRequestSchema(SnapshotSchema):
         yield from scoring_faults(table, decrees_needed(table.season, only))
 
 
-class DrawSchema(Schema):
-    """A draw for a card. Without spaces it claims that nothing can be drawn."""
+OVER_EDGE = [f"{row}{column}" for row in ascii_uppercase for column in range(100)]
+"""The names of the spaces, as if the rows and columns of the map went on over its edge."""
 
-    spaces = SpacesField(GRID, required=True, description="The spaces that are filled.")
-    terrain = terrain_field(
-        allow_none=True, description="Their terrain; needed where there are spaces."
+
+class SquaresField(SpacesField):
+    """Spaces of a move, loaded as a set and the names of those over the edge of the map."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(GRID, space=SpaceField(GRID, outside=OVER_EDGE), **kwargs)
+
+    def load(self, value: Any) -> tuple[Spaces, Sequence[str]]:
+        """The spaces, and the names of those over the edge as they were listed."""
+        spaces = self.distinct(value)
+        over_edge = [name for name in value if name in spaces]
+        return set_of(spaces.difference(over_edge)), over_edge
+
+
+class DrawSchema(Schema):
+    """A draw for a card. Without spaces it claims that nothing can be drawn.
+
+    A draw over the edge of the map, or of mountains, can be stated, and is illegal.
+    """
+
+    spaces = SquaresField(required=True, description="The spaces that are filled.")
+    terrain = fields.Choice(
+        {**_TERRAINS, "mountain": "mountain"},
+        "unknown_terrain",
+        allow_none=True,
+        description="Their terrain; needed where there are spaces. `mountain` is never legal.",
     )
-    stars = stars_field(
-        "Heroes: the whole attack pattern inside the map, spaces that have a star included."
+    stars = SquaresField(
+        description="Heroes: the whole attack pattern inside the map, spaces that have a star "
+        "included."
     )
     destroys = SpaceField(
-        GRID, allow_none=True, description="Gorgons: the space that is destroyed."
+        GRID,
+        outside=OVER_EDGE,
+        allow_none=True,
+        description="Gorgons: the space that is destroyed.",
     )
 
     def make(self, data: Mapping[str, Any]) -> Draw:
         """The draw."""
-        return Draw(**data)
+        (spaces, squares), (stars, starred) = data["spaces"], data.get("stars", (NOWHERE, ()))
+        terrain, target = data.get("terrain"), data.get("destroys")
+        mountain, outside = terrain == "mountain", isinstance(target, str)
+        return Draw(
+            spaces,
+            None if mountain else terrain,
+            stars,
+            None if outside else target,
+            Impossible(squares, starred, target if outside else None, mountain),
+        )
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
         """A terrain without spaces."""
         draw: Draw = made
-        if not draw.spaces and draw.terrain is not None:
+        if not draw.squares and data.get("terrain") is not None:
             yield Fault("superfluous_field", ("terrain",))
+
+    def unmake(self, made: Any) -> Mapping[str, Any]:
+        """The fields of a draw that can be drawn."""
+        fields_of = super().unmake(made)
+        return {name: value for name, value in fields_of.items() if name != "impossible"}

@@ -39,6 +39,7 @@ from theodolite.web.cartographers.responses import (
 from theodolite.web.cartographers.schemas import (
     AMBUSHES,
     MAX_PLAYERS,
+    OVER_EDGE,
     DrawSchema,
     name_field,
     snapshot_field,
@@ -57,7 +58,7 @@ def choices_field() -> fields.Mapping:
     ambush = fields.Choice(AMBUSHES, "unknown_card")
     return fields.Mapping(
         name_field(),
-        fields.Mapping(ambush, SpaceField(GRID), len(AMBUSHES)),
+        fields.Mapping(ambush, SpaceField(GRID, outside=OVER_EDGE), len(AMBUSHES)),
         MAX_PLAYERS,
         description="By player, and by ambush, the space that the player destroys at the end of "
         "the season.",

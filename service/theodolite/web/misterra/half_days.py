@@ -8,13 +8,22 @@ from msgspec import UNSET, Struct, UnsetType
 from theodolite.misterra import half_days, values
 from theodolite.misterra.board import GRID
 from theodolite.misterra.half_days import Exchange, HalfDay
+from theodolite.misterra.remarks import remarks
 from theodolite.misterra.snapshot import Rulings, Snapshot
+from theodolite.misterra.turns import judge_in_turn, turn_checks
 from theodolite.reviews import Option
 from theodolite.rulings import judged
 from theodolite.verdict import Fault, Path, legal
 from theodolite.web import fields
 from theodolite.web.misterra.island_updates import Change, change_response
-from theodolite.web.misterra.responses import RulingsUsed, Table, localizer_for, table_response
+from theodolite.web.misterra.responses import (
+    Remarks,
+    RulingsUsed,
+    Table,
+    localizer_for,
+    remark_responses,
+    table_response,
+)
 from theodolite.web.misterra.schemas import (
     SnapshotSchema,
     name_field,
@@ -194,8 +203,9 @@ class Verdict(Struct):
 
 
 class Legality(Verdict):
-    """A half day as judged, and the rulings that were used."""
+    """A half day as judged, remarks on the table, and the rulings that were used."""
 
+    remarks: Remarks
     rulings: RulingsUsed
 
 
@@ -252,8 +262,15 @@ class LegalActions(Struct):
 
     positions: Annotated[
         list[Position],
-        description("Every place where the move can end; empty if there is no card to take."),
+        description(
+            "Every place where the move can end; empty if there is no card to take, or one of "
+            "`checks` failed."
+        ),
     ]
+    checks: Annotated[
+        list[Check], description("Whether the player may play a half day now: turns and their end.")
+    ]
+    remarks: Remarks
     rulings: RulingsUsed
     values: Annotated[
         list[ValuedHalfDay] | UnsetType,
@@ -266,7 +283,7 @@ class LegalActions(Struct):
 
 
 def legality_checks(request: PlayerQuestion, locale: str) -> Legality:
-    """Judge one half day.
+    """Judge one half day, and whether the player may play it now.
 
     The answer has every rule that bears on it, passed, failed or not checked; if none failed, the
     changes of the island and the table after it. Without `lagoon` no exchange was made. Without
@@ -274,17 +291,19 @@ def legality_checks(request: PlayerQuestion, locale: str) -> Legality:
     """
     snapshot, player, half_day, _ = request
     judgement, matters = judged(
-        lambda rulings: half_days.judge(snapshot.under(rulings), player, half_day),
+        lambda rulings: judge_in_turn(snapshot.under(rulings), player, half_day),
         snapshot.rulings,
         half_days.rulings_used(half_day),
         half_days.without_rulings,
     )
-    verdict = verdict_response(judgement, localizer_for(locale))
+    localizer = localizer_for(locale)
+    verdict = verdict_response(judgement, localizer)
     return Legality(
         verdict.legal,
         verdict.checks,
         verdict.changes,
         verdict.after,
+        remark_responses(remarks(snapshot), localizer),
         rulings_used(snapshot.rulings, matters),
     )
 
@@ -297,9 +316,13 @@ def legal_actions(request: PlayerQuestion, locale: str) -> LegalActions:
     themselves are listed too, each with the change of the player's total.
     """
     snapshot, player, _, value = request
+    checks = turn_checks(snapshot, player)
     is_valued = value == "now"
 
     def list_actions(rulings: Rulings) -> tuple[list[half_days.Position], list[Option]]:
+        # Nothing can be done in another's turn, or after the second half day.
+        if not legal(checks):
+            return [], []
         table = snapshot.under(rulings)
         cards = half_days.cards_to_take(snapshot.display)
         return (
@@ -325,6 +348,8 @@ def legal_actions(request: PlayerQuestion, locale: str) -> LegalActions:
             )
             for position in positions
         ],
+        localizer.checks(checks),
+        remark_responses(remarks(snapshot), localizer),
         rulings_used(snapshot.rulings, matters),
         [ValuedHalfDay(half_day_document(option.action), int(option.value)) for option in options]
         if is_valued

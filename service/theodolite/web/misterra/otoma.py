@@ -8,13 +8,20 @@ from msgspec import Struct
 from theodolite.misterra import mapping, otoma
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, TerrainName
 from theodolite.misterra.otoma import OtomaAction, OtomaHalfDay
+from theodolite.misterra.remarks import remarks
 from theodolite.rulings import judged
 from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.misterra.island_updates import Change, change_response
-from theodolite.web.misterra.responses import RulingsUsed, Table, localizer_for, table_response
+from theodolite.web.misterra.responses import (
+    Remarks,
+    RulingsUsed,
+    Table,
+    localizer_for,
+    remark_responses,
+    table_response,
+)
 from theodolite.web.misterra.schemas import SnapshotSchema, space_field, terrain_field
-from theodolite.web.problems import Problem
 from theodolite.web.responses import Check, Localizer, description, rulings_used, same_as
 from theodolite.web.schemas import Schema
 
@@ -62,13 +69,18 @@ class OtomaHalfDaySchema(Schema):
     claim = fields.Boolean(description="Whether the cards make Otoma claim; by default false.")
     claim_at = space_field(
         allow_none=True,
-        description="A space of the region to claim where several are the largest; by default "
-        "the first in reading order is claimed.",
+        description="With `claim` alone: a space of the region to claim where several are the "
+        "largest; by default the first in reading order is claimed.",
     )
 
     def make(self, data: Mapping[str, Any]) -> OtomaHalfDay:
         """The half day."""
         return OtomaHalfDay(**data)
+
+    def cross_faults(self, made: OtomaHalfDay, data: Mapping[str, Any]) -> Iterable[Fault]:
+        """A space for a claim that is not made."""
+        if made.claim_at is not None and not made.claim:
+            yield Fault("superfluous_field", ("claim_at",))
 
 
 class OtomaTurnSchema(Schema):
@@ -115,16 +127,29 @@ class OtomaClaim(Struct):
 class OtomaOutcome(Struct):
     """The result of a half day of Otoma."""
 
+    legal: Annotated[bool, description("Whether no rule is broken.")]
     actions: Annotated[list[PlayedOtomaAction], description("The result of each action, in order.")]
     claim: Annotated[OtomaClaim | None, description("The claim; null if none was made.")]
-    checks: Annotated[list[Check], description("Why each action did this, and where a claim went.")]
+    checks: Annotated[
+        list[Check],
+        description("Whether the cards can claim, why each action did this, where a claim went."),
+    ]
 
 
 class PlayedOtomaTurn(Struct):
     """The result of a turn of Otoma, and the table after it."""
 
-    half_days: Annotated[list[OtomaOutcome], description("The result of each half day.")]
-    after: Annotated[Table, same_as(SnapshotSchema), description("The table after the turn.")]
+    legal: Annotated[bool, description("Whether no rule is broken.")]
+    checks: Annotated[list[Check], description("The rules on turns: the display, the half days.")]
+    half_days: Annotated[
+        list[OtomaOutcome],
+        description("The result of each half day, up to the first illegal one."),
+    ]
+    after: Annotated[
+        Annotated[Table, same_as(SnapshotSchema)] | None,
+        description("The table after the turn; null if it is illegal."),
+    ]
+    remarks: Remarks
     rulings: RulingsUsed
 
 
@@ -132,7 +157,8 @@ def otoma_turns(request: dict[str, Any], locale: str) -> PlayedOtomaTurn:
     """Play Otoma's turn in a solo game.
 
     Its cards name its actions. A claim goes to the largest region that it may claim; on a tie
-    `claim_at` decides, by default the first region in reading order.
+    `claim_at` decides, by default the first region in reading order. The turn is illegal if its
+    cards cannot have come like this, or if `claim_at` is elsewhere.
     """
     snapshot, half_days = request["snapshot"], request["half_days"]
     played, matters = judged(
@@ -141,11 +167,13 @@ def otoma_turns(request: dict[str, Any], locale: str) -> PlayedOtomaTurn:
         otoma.RULINGS,
         otoma.without_rulings,
     )
-    if played.faults:
-        raise Problem("invalid-snapshot", faults=played.faults)
+    localizer = localizer_for(locale)
     return PlayedOtomaTurn(
-        otoma_responses(half_days, played.half_days, localizer_for(locale)),
-        table_response(played.after),
+        played.legal,
+        localizer.checks(played.checks),
+        otoma_responses(half_days, played.half_days, localizer),
+        table_response(played.after) if played.legal else None,
+        remark_responses(remarks(snapshot), localizer),
         rulings_used(snapshot.rulings, matters),
     )
 
@@ -156,6 +184,7 @@ def otoma_responses(
     """The results of half days of Otoma as a response."""
     return [
         OtomaOutcome(
+            outcome.legal,
             [
                 PlayedOtomaAction(
                     GRID.names[action.space],

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.misterra.board import TERRAIN_NAMES, TerrainName
-from theodolite.misterra.presumptions import CARDS, FACE_FIELDS, face_faults
-from theodolite.misterra.snapshot import Presumption
+from theodolite.misterra.presumptions import CARDS, FACE_FIELDS, face_faults, turned
+from theodolite.misterra.snapshot import Presumption, Side
 from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.card_packs import card_pack
 from theodolite.web.misterra.responses import RulePage, localizer_for
-from theodolite.web.misterra.schemas import RULEBOOK, FaceSchema
+from theodolite.web.misterra.schemas import PACK_BEACH, RULEBOOK, FaceSchema
 from theodolite.web.responses import description
 from theodolite.web.schemas import Schema
 
@@ -21,6 +21,12 @@ class CardPackSchema(Schema):
     """A card pack: a title, and tables such as `[presumptions.13]` with the face of a card."""
 
     title = fields.Text(0, 1000, "title", description="The title of the pack.")
+    beach = fields.Choice(
+        {side.value: side for side in Side},
+        "unknown_side",
+        description="The side of the beach when the patterns are drawn; by default `right`. The "
+        "patterns are turned with the beach of a table.",
+    )
     presumptions = fields.Mapping(
         fields.Choice({str(card): card for card in CARDS}, "unknown_card"),
         fields.Nested(FaceSchema()),
@@ -29,9 +35,16 @@ class CardPackSchema(Schema):
     )
 
     def make(self, data: Mapping[str, Any]) -> Mapping[int, Presumption]:
-        """The cards with their faces, by their numbers."""
+        """The cards with their faces, by their numbers, patterns turned to `PACK_BEACH`."""
         faces: Mapping[int, Any] = data.get("presumptions", {})
-        return {card: Presumption(card, **face) for card, face in faces.items()}
+        drawn = data.get("beach", PACK_BEACH)
+        cards = {card: Presumption(card, **face) for card, face in faces.items()}
+        return {
+            number: card._replace(pattern=turned(card.pattern, drawn, PACK_BEACH))
+            if card.pattern
+            else card
+            for number, card in cards.items()
+        }
 
     def cross_faults(
         self, made: Mapping[int, Presumption], data: Mapping[str, Any]
@@ -54,7 +67,8 @@ class Face(Struct):
     terrain: Annotated[TerrainName | UnsetType, description("The terrain that scores.")] = UNSET
     avoid: Annotated[TerrainName | UnsetType, description("The crossed-out terrain.")] = UNSET
     pattern: Annotated[
-        list[str] | UnsetType, description("Rows of letters, `.` for any space.")
+        list[str] | UnsetType,
+        description("Rows of letters, `.` for any space, with the beach on the right."),
     ] = UNSET
 
 

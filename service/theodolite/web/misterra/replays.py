@@ -6,8 +6,10 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from theodolite.misterra import replays as rules
-from theodolite.misterra.replays import RecordedTurn, seats
+from theodolite.misterra.remarks import remarks
+from theodolite.misterra.replays import RecordedTurn
 from theodolite.misterra.snapshot import OTOMA
+from theodolite.misterra.turns import seats
 from theodolite.rulings import judged
 from theodolite.verdict import Fault, Path
 from theodolite.web import fields
@@ -21,11 +23,17 @@ from theodolite.web.misterra.half_days import (
     verdict_response,
 )
 from theodolite.web.misterra.otoma import OtomaHalfDaySchema, OtomaOutcome, otoma_responses
-from theodolite.web.misterra.responses import RulingsUsed, Table, localizer_for, table_response
+from theodolite.web.misterra.responses import (
+    Remark,
+    RulingsUsed,
+    Table,
+    localizer_for,
+    remark_responses,
+    table_response,
+)
 from theodolite.web.misterra.schemas import SnapshotSchema, name_field, sketch_field
 from theodolite.web.misterra.scores import Scores
 from theodolite.web.misterra.scores import scores as score_table
-from theodolite.web.problems import Problem
 from theodolite.web.responses import Check, description, rulings_used, same_as
 from theodolite.web.schemas import Schema, unknown_player
 
@@ -68,7 +76,10 @@ class TurnSchema(Schema):
 
 
 class ReplaySchema(Schema):
-    """A table between two turns, and the turns that followed."""
+    """A table, and the turns that followed.
+
+    It lies between two turns, unless its display shows that a half day of the first is over.
+    """
 
     snapshot = fields.Nested(
         SnapshotSchema(), required=True, description="The table before the first of the turns."
@@ -120,7 +131,9 @@ class TurnVerdict(Struct):
     half_days: Annotated[
         list[Verdict], description("A player's half days, up to the first illegal one.")
     ]
-    otoma_half_days: Annotated[list[OtomaOutcome], description("The results of Otoma's half days.")]
+    otoma_half_days: Annotated[
+        list[OtomaOutcome], description("Otoma's half days, up to the first illegal one.")
+    ]
     end: Annotated[End | None, description("Null where the game cannot end after this turn.")]
 
 
@@ -151,10 +164,18 @@ class JudgedReplay(Struct):
         same_as(SnapshotSchema),
         description("The table after the last legal half day or turn."),
     ]
-    finished: Annotated[bool, description("Whether the game is over with it.")]
+    finished: Annotated[
+        bool | None,
+        description(
+            "Whether the game is over with it; null where it is not known whether cards are left."
+        ),
+    ]
     scores: Annotated[
         Scores | None,
         description("The scores of a finished record if `scores` is true; else null."),
+    ]
+    remarks: Annotated[
+        list[Remark], description("Improbable things about the table before the first turn.")
     ]
     rulings: RulingsUsed
 
@@ -172,8 +193,6 @@ def replays(request: dict[str, Any], locale: str) -> JudgedReplay:
         rules.RULINGS,
         rules.without_rulings,
     )
-    if replayed.faults:
-        raise Problem("invalid-snapshot", faults=replayed.faults)
     names = seats(snapshot)
     stop = replayed.stopped_at
     localizer = localizer_for(locale)
@@ -198,5 +217,6 @@ def replays(request: dict[str, Any], locale: str) -> JudgedReplay:
             if request.get("scores") and replayed.finished
             else None
         ),
+        remarks=remark_responses(remarks(snapshot), localizer),
         rulings=rulings_used(snapshot.rulings, matters),
     )

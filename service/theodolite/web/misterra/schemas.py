@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from theodolite.grid import each
 from theodolite.misterra import presumptions
@@ -19,6 +19,7 @@ from theodolite.misterra.board import (
 )
 from theodolite.misterra.snapshot import (
     MARKERS,
+    OTOMA_HALF_DAYS,
     SKETCH_CARDS,
     Place,
     Player,
@@ -152,20 +153,30 @@ class PresumptionSchema(FaceSchema):
     )
 
     def make(self, data: Mapping[str, Any]) -> Presumption:
-        """The card, its face completed from the card pack where the request leaves it out."""
-        if presumptions.CARDS[data["card"]].face <= data.keys():
-            return Presumption(**data)
-        return Presumption(**{**_printed(data["card"]), **data})
+        """The card."""
+        return Presumption(**data)
 
     def cross_faults(self, made: Presumption, data: Mapping[str, Any]) -> Iterable[Fault]:
-        """A face that is missing or superfluous."""
-        return presumptions.face_faults(made)
+        """A face that is missing, in the card pack too, or superfluous."""
+        return presumptions.face_faults(completed(made, PACK_BEACH))
 
 
-def _printed(card: int) -> Mapping[str, Any]:
-    """The fields of a card that the card pack gives."""
-    face = (card_pack(RULEBOOK.game) or {}).get(card)
-    return {} if face is None else {k: v for k, v in face._asdict().items() if v is not None}
+PACK_BEACH = Side.RIGHT
+"""The side of the beach with which card packs have their patterns."""
+
+
+def completed(presumption: Presumption, beach: Side) -> Presumption:
+    """Complete a face from the card pack, its pattern turned with the beach."""
+    given = {name: part for name, part in presumption._asdict().items() if part is not None}
+    if presumptions.CARDS[presumption.card].face <= given.keys():
+        return presumption
+    printed = (card_pack(RULEBOOK.game) or {}).get(presumption.card)
+    if printed is None:
+        return presumption
+    if printed.pattern:
+        pattern = presumptions.turned(printed.pattern, PACK_BEACH, beach)
+        printed = printed._replace(pattern=pattern)
+    return cast("Presumption", printed._replace(**given))
 
 
 class PlayerSchema(Schema):
@@ -217,6 +228,13 @@ class OtomaSchema(Schema):
         code="too_many",
         required=True,
         description="The spaces of Otoma's claim markers.",
+    )
+    half_days_played = fields.Integer(
+        0,
+        OTOMA_HALF_DAYS,
+        allow_none=True,
+        description="The half days that Otoma has played. If it is left out, rules that depend on "
+        "it are not checked; a record that starts with the game counts them itself.",
     )
 
 
@@ -273,16 +291,24 @@ class SnapshotSchema(Schema):
 
     def make(self, data: Mapping[str, Any]) -> Snapshot:
         """The snapshot."""
-        otoma = data.get("otoma")
+        otoma, beach, players = data.get("otoma"), data["beach"], data["players"]
+        if card_pack(RULEBOOK.game):
+            players = tuple(
+                player._replace(
+                    presumptions=tuple(completed(card, beach) for card in player.presumptions)
+                )
+                for player in players
+            )
         return Snapshot(
-            data["beach"],
+            beach,
             data["island"],
-            data["players"],
+            players,
             otoma and otoma["claims"],
             data.get("display"),
             data.get("deck"),
             data.get("variants", {}).get("master_cartographers", False),
             data.get("rulings", Rulings()),
+            otoma and otoma.get("half_days_played"),
         )
 
     def cross_faults(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[Fault]:
@@ -298,7 +324,9 @@ class SnapshotSchema(Schema):
                 "players": made.players,
                 "variants": {"master_cartographers": made.master_cartographers},
                 "rulings": made.rulings,
-                "otoma": None if made.otoma is None else {"claims": made.otoma},
+                "otoma": None
+                if made.otoma is None
+                else {"claims": made.otoma, "half_days_played": made.otoma_half_days},
                 "display": made.display,
                 "deck": made.deck,
             }

@@ -9,7 +9,12 @@ from theodolite.misterra.board import GRID, TerrainName
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.web import responses
-from theodolite.web.misterra.responses import RulePage, RulingsUsed, localizer_for
+from theodolite.web.misterra.responses import (
+    Remarks,
+    RulingsUsed,
+    localizer_for,
+    remark_responses,
+)
 from theodolite.web.misterra.schemas import RULEBOOK
 from theodolite.web.responses import Localizer, Part, description, rulings_used
 
@@ -70,14 +75,6 @@ class Removed(Struct):
     claims: Annotated[list[RemovedClaim], description("The claim markers removed.")]
 
 
-class Remark(Struct, kw_only=True):
-    """Something improbable about a table that is possible."""
-
-    rule: Annotated[str, description("The rule concerned.")]
-    page: RulePage
-    explanation: Annotated[str, description("The oddity, in words.")]
-
-
 class Titles(Struct):
     """The titles of a solo score."""
 
@@ -100,14 +97,19 @@ class Scores(Struct):
     """A scored table."""
 
     players: Annotated[list[PlayerScore], description("The players in turn order.")]
-    winners: Annotated[list[str], description("The names of the winners.")]
+    winners: Annotated[
+        list[str], description("The names of the winners; none in a solo game, which has titles.")
+    ]
     decided_by: Annotated[
-        DecidedBy,
-        description("The criterion that decided; `shared` if the winners are equal in all."),
+        DecidedBy | None,
+        description(
+            "The criterion that decided; `shared` if the winners are equal in all, null in a solo "
+            "game."
+        ),
     ]
     island: Annotated[list[str], description("The island as scored, hazy tiles gone.")]
     removed: Annotated[Removed, description("Tiles and claims removed before scoring.")]
-    remarks: Annotated[list[Remark], description("Improbable things about the table.")]
+    remarks: Remarks
     rulings: RulingsUsed
     solo: Annotated[Solo | UnsetType, description("In solo games only.")] = UNSET
 
@@ -122,6 +124,8 @@ def scores(snapshot: Snapshot, locale: str) -> Scores:
     localizer = localizer_for(locale)
     scored = scoring.score(snapshot)
     ranking = scored.ranking
+    # In a solo game titles are won (p. 11).
+    winners = ranking.winners if scored.otoma is None else ()
     return Scores(
         players=[
             PlayerScore(
@@ -135,17 +139,14 @@ def scores(snapshot: Snapshot, locale: str) -> Scores:
                 snapshot.players, ranking.ranks, scored.lines, strict=True
             )
         ],
-        winners=[snapshot.players[winner].name for winner in ranking.winners],
-        decided_by=cast("DecidedBy", ranking.decided_by),
+        winners=[snapshot.players[winner].name for winner in winners],
+        decided_by=cast("DecidedBy", ranking.decided_by) if winners else None,
         island=scored.island.rows(),
         removed=Removed(
             localizer.names(scored.hazy),
             [RemovedClaim(claim.holder, GRID.names[claim.space]) for claim in scored.removed],
         ),
-        remarks=[
-            Remark(explanation=localizer.sentence(rule, key, values), **localizer.cite(rule))
-            for rule, key, values in scored.remarks
-        ],
+        remarks=remark_responses(scored.remarks, localizer),
         rulings=rulings_used(snapshot.rulings, scoring.could_matter(scored)),
         solo=UNSET if scored.otoma is None else _solo(scored, localizer),
     )

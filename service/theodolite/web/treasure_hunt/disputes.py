@@ -21,7 +21,7 @@ class DisputeSchema(Schema):
     """The table before and after a turn."""
 
     before = snapshot_field("The table before the turn.")
-    after = snapshot_field("The table after the turn, of the same game.")
+    after = snapshot_field("The table after the turn, of the same game. Its rulings are ignored.")
     player = player_field("The player whose turn it was.", required=True)
 
     def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -42,7 +42,6 @@ def _fixed(snapshot: Snapshot) -> Mapping[str, object]:
             (one.name, one.colour, one.home, len(one.explorers)) for one in snapshot.players
         ],
         "variants": (snapshot.young, snapshot.teams),
-        "rulings": snapshot.rulings,
     }
 
 
@@ -53,7 +52,8 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     differences show, each at every moment of the turn.
     """
     before: Snapshot = request["before"]
-    after: Snapshot = request["after"]
+    # The rulings in force are those of the earlier table.
+    after: Snapshot = request["after"].under(before.rulings)
     name: str = request["player"]
     player, localizer = names_of(before).index(name), localizer_for(locale)
     finding = resolve(before, after, player)

@@ -294,7 +294,7 @@ class JudgedReplay(Struct):
         Stop | None, description("The place of the first fault; null if there is none.")
     ]
     won: Annotated[
-        str | None, description("The first player to win with a turn of the record, if any.")
+        str | None, description("The first player to win, before the record or in it, if any.")
     ]
     after: Annotated[_Table, description("The table after the last legal turn.")]
     rulings: _Rulings

@@ -1,5 +1,6 @@
 /** Cartographers, as the shell takes it. */
 
+import { answerOn } from "../shell/live.js";
 import { html } from "../vendor/htm-preact.js";
 import { again, ask, load, score } from "./answers.js";
 import { newState, readState } from "./model/record.js";
@@ -41,6 +42,6 @@ export const game = {
   ask,
   again,
   load,
-  picture: (table) => picture(table, score.current().answer),
+  picture: (table) => picture(table, answerOn(score.current(), table)),
   photographs,
 };

@@ -1,5 +1,6 @@
 /** Maps of Misterra, as the shell takes it. */
 
+import { answerOn } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
 import { show, viewed } from "../shell/store.js";
 import { html } from "../vendor/htm-preact.js";
@@ -61,7 +62,7 @@ export const game = {
   load: async () => {
     await Promise.all([loadRules("misterra"), loadFaces()]);
   },
-  picture: (table) => picture(table, score.current().answer),
+  picture: (table) => picture(table, answerOn(score.current(), table)),
   onPaste,
   showExample: openExample,
   photographs,

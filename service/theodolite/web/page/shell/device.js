@@ -2,6 +2,7 @@
 
 import { t } from "./i18n.js";
 import { at, ROOT } from "./root.js";
+import { getText, setText } from "./storage.js";
 
 const { engine, size } = document.documentElement.dataset;
 const KEPT = `theodolite.engine ${new URL(ROOT).pathname}`;
@@ -14,7 +15,7 @@ const LONGEST = 60_000;
 export const SIZE = Number(size ?? 0);
 
 /** @type {{read: number, state: "idle" | "loading" | "ready" | "failed", kept: boolean}} */
-let device = { read: 0, state: "idle", kept: localStorage.getItem(KEPT) !== null };
+let device = { read: 0, state: "idle", kept: getText(KEPT) !== null };
 /** @type {Set<() => void>} */
 const watchers = new Set();
 /** @type {Worker | null} */
@@ -55,8 +56,8 @@ export function start() {
   worker.addEventListener("message", ({ data }) => {
     if (data.read) become({ read: data.read });
     else if (data.ready) {
-      if (typeof caches !== "undefined") localStorage.setItem(KEPT, "yes");
-      become({ state: "ready", kept: typeof caches !== "undefined" });
+      if (data.kept) setText(KEPT, "yes");
+      become({ state: "ready", kept: data.kept });
     } else if (data.number === undefined) fail(data.failed);
     else {
       const { resolve, reject } = asked.get(data.number) ?? {};

@@ -21,7 +21,7 @@ const download = worker.fetch.bind(worker);
 let files = {};
 let folder = "";
 let read = 0;
-/** @type {Cache | null} null where nothing can be kept, as on a plain http address */
+/** @type {Cache | null} null where nothing can be kept: on a plain http address, with blocked site data, on a full disk */
 let cache = null;
 
 /** @param {string} address @returns {Promise<Response>} */
@@ -31,7 +31,9 @@ async function fetched(address) {
   if (kept) return kept;
   const response = await download(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
-  await cache?.put(address, response.clone());
+  await cache?.put(address, response.clone()).catch(() => {
+    cache = null;
+  });
   return response;
 }
 
@@ -62,7 +64,7 @@ async function imported(name) {
 
 /** Python with everything that the application imports. @param {string} list the address of the list of files */
 async function python(list) {
-  cache = typeof caches === "undefined" ? null : await caches.open(CACHE);
+  cache = typeof caches === "undefined" ? null : await caches.open(CACHE).catch(() => null);
   files = await (await fetched(list)).json();
   folder = new URL(".", list).href;
   const [lock, { loadPyodide }, core, library, application, native] = await Promise.all([
@@ -138,7 +140,7 @@ worker.addEventListener("message", async (/** @type {MessageEvent} */ { data }) 
     if (data.list) {
       referee = started(data.list);
       await referee;
-      postMessage({ ready: true });
+      postMessage({ ready: true, kept: cache !== null });
       return;
     }
     const answer = (await /** @type {NonNullable<typeof referee>} */ (referee))(data);

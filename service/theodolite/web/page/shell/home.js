@@ -3,10 +3,11 @@
 import { html } from "../vendor/htm-preact.js";
 import { Masthead } from "./frame.js";
 import { spoken, t } from "./i18n.js";
-import { habits } from "./keep.js";
+import { habits, keeping } from "./keep.js";
 import { holdsTable } from "./link.js";
 import { LanguageChoice } from "./parts.js";
 import { at } from "./root.js";
+import { getText } from "./storage.js";
 
 /**
  * A game as the service offers it; `says` what one does with it, by language.
@@ -33,7 +34,7 @@ export const CHOICE = at("#games");
  */
 export function lastPlayed(games) {
   if (["#games", TRIALS].includes(location.hash)) return null;
-  const earlier = holdsTable(location.hash) || localStorage.getItem("theodolite.games") !== null;
+  const earlier = holdsTable(location.hash) || getText("theodolite.games") !== null;
   const last = games.find(({ name }) => name === habits().game && !holdsTable(location.hash));
   return (last ?? (earlier ? games[0] : undefined))?.address ?? null;
 }
@@ -75,7 +76,7 @@ export function Home({ games, onLanguage }) {
         )}
       </ul>
       ${trial && html`<p class="keys"><a href="#games">${t("home.others")}</a></p>`}
-      <p class="keys">${t("about")}</p>
+      <p class="keys">${t(keeping ? "about" : "notice.not_kept")}</p>
     </main>
   `;
 }

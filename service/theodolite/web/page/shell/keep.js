@@ -10,6 +10,7 @@
  */
 
 import { isObject } from "./read.js";
+import { allKeys, getText, isOffered, removeText, setText } from "./storage.js";
 
 /**
  * @typedef {object} Kept a game in the list of games
@@ -39,13 +40,13 @@ const headKey = (id) => `${root}.game.${id}`;
 /** @type {(id: string, step: number) => string} */
 const stepKey = (id, step) => `${root}.game.${id}.${step}`;
 
-/** False once the browser has refused to keep something even after room was made. */
-export let keeping = true;
+/** False where the browser keeps nothing, or has refused to keep something even after room was made. */
+export let keeping = isOffered;
 
 /** @param {string} key @returns {unknown} what is kept there; undefined if it cannot be read */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "");
+    return JSON.parse(getText(key) ?? "");
   } catch {
     return undefined;
   }
@@ -54,16 +55,9 @@ function read(key) {
 /** @type {(key: string, value: unknown) => void} */
 function write(key, value) {
   const text = JSON.stringify(value);
-  for (;;) {
-    try {
-      localStorage.setItem(key, text);
-      return;
-    } catch {
-      if (!makeRoom()) {
-        keeping = false;
-        return;
-      }
-    }
+  while (!setText(key, text)) {
+    keeping = keeping && makeRoom();
+    if (!keeping) return;
   }
 }
 
@@ -73,9 +67,9 @@ function makeRoom() {
     const { from, at, last } = headOf(id) ?? { from: 0, at: 0, last: 0 };
     if (from < last) {
       for (let step = from; step <= last; step += 1) {
-        if (step !== at) localStorage.removeItem(stepKey(id, step));
+        if (step !== at) removeText(stepKey(id, step));
       }
-      localStorage.setItem(headKey(id), JSON.stringify({ from: at, at, last: at }));
+      setText(headKey(id), JSON.stringify({ from: at, at, last: at }));
       return true;
     }
   }
@@ -127,9 +121,7 @@ export function noteGame(game) {
 
 /** @param {string} id */
 const keysOf = (id) =>
-  Object.keys(localStorage).filter(
-    (key) => key === headKey(id) || key.startsWith(`${headKey(id)}.`),
-  );
+  allKeys().filter((key) => key === headKey(id) || key.startsWith(`${headKey(id)}.`));
 
 /**
  * Forgets a game.
@@ -140,15 +132,15 @@ const keysOf = (id) =>
 export function forgetGame(id) {
   const place = games().findIndex((game) => game.id === id);
   const game = games()[place];
-  const all = keysOf(id).map((key) => ({ key, text: localStorage.getItem(key) ?? "" }));
-  for (const { key } of all) localStorage.removeItem(key);
+  const all = keysOf(id).map((key) => ({ key, text: getText(key) ?? "" }));
+  for (const { key } of all) removeText(key);
   write(
     indexKey(),
     games().filter((one) => one.id !== id),
   );
   return () => {
-    for (const { key, text } of all) localStorage.setItem(key, text);
-    write(indexKey(), games().toSpliced(place, 0, game));
+    for (const { key, text } of all) setText(key, text);
+    write(indexKey(), [...games().slice(0, place), game, ...games().slice(place)]);
   };
 }
 
@@ -161,7 +153,7 @@ export function forgetGame(id) {
 export function keepStep(id, history) {
   const { from, last } = headOf(id) ?? { from: 0, last: -1 };
   const newest = from + history.steps.length - 1;
-  for (let step = newest + 1; step <= last; step += 1) localStorage.removeItem(stepKey(id, step));
+  for (let step = newest + 1; step <= last; step += 1) removeText(stepKey(id, step));
   write(stepKey(id, from + history.at), history.steps[history.at]);
   write(headKey(id), { from, at: from + history.at, last: newest });
 }
@@ -198,7 +190,7 @@ export function isAsKept(id, history) {
     head === null ||
     (head.at - head.from === history.at &&
       head.last - head.from === history.steps.length - 1 &&
-      localStorage.getItem(stepKey(id, head.at)) === JSON.stringify(history.steps[history.at]))
+      getText(stepKey(id, head.at)) === JSON.stringify(history.steps[history.at]))
   );
 }
 
@@ -210,18 +202,18 @@ function isReadable(id) {
 
 /** Puts away under a key of its own what cannot be read, so that it is in nobody's way and not lost. */
 function setAside(/** @type {string} */ key) {
-  const text = localStorage.getItem(key);
+  const text = getText(key);
   if (text === null) return;
-  localStorage.removeItem(key);
-  const at = Object.keys(localStorage).filter((one) => one.startsWith(ASIDE)).length;
-  localStorage.setItem(`${ASIDE}.${at}`, JSON.stringify({ key, text }));
+  removeText(key);
+  const at = allKeys().filter((one) => one.startsWith(ASIDE)).length;
+  setText(`${ASIDE}.${at}`, JSON.stringify({ key, text }));
 }
 
 /** The list as it should be: games that can be read, those included that the list had lost. */
 function mended(/** @type {(table: any) => string[]} */ namesOf) {
   const listed = games().filter(({ id }) => isReadable(id));
   const prefix = headKey("");
-  const found = Object.keys(localStorage)
+  const found = allKeys()
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length).split(".")[0]);
   const lost = [...new Set(found)].filter((id) => listed.every((game) => game.id !== id));
@@ -250,20 +242,14 @@ function mended(/** @type {(table: any) => string[]} */ namesOf) {
 export function openShelf(shelf, reader, namesOf) {
   root = shelf;
   readState = reader;
-  const list = localStorage.getItem(indexKey());
-  const asides = () => Object.keys(localStorage).filter((key) => key.startsWith(ASIDE)).length;
+  const list = getText(indexKey());
+  const asides = () => allKeys().filter((key) => key.startsWith(ASIDE)).length;
   const before = asides();
-  try {
-    const whole = mended(namesOf);
-    if (list !== null && JSON.stringify(read(indexKey())) !== JSON.stringify(games())) {
-      setAside(indexKey());
-    }
-    if (JSON.stringify(whole) !== JSON.stringify(games())) {
-      write(indexKey(), whole);
-    }
-  } catch {
-    keeping = false;
+  const whole = mended(namesOf);
+  if (list !== null && JSON.stringify(read(indexKey())) !== JSON.stringify(games())) {
+    setAside(indexKey());
   }
+  if (JSON.stringify(whole) !== JSON.stringify(games())) write(indexKey(), whole);
   return asides() === before;
 }
 
@@ -293,26 +279,16 @@ export const looks = () => {
 export function keepLooks(kind, learnt) {
   const { [kind]: _, ...others } = looks();
   const all = learnt ? { ...others, [kind]: learnt } : others;
-  try {
-    localStorage.setItem(looksKey(), JSON.stringify(all));
-  } catch {
-    // Photographs can teach it again: no game makes room for it.
-  }
+  // Photographs can teach it again: no game makes room for it.
+  setText(looksKey(), JSON.stringify(all));
 }
 
 /** Keeps what the service said last of a whole game, for when it cannot be asked. @type {(question: string, body: object, answer: any) => void} */
 export function keepAnswer(question, body, answer) {
   // Where no game is kept, nothing is.
   if (games().length === 0) return;
-  try {
-    localStorage.setItem(
-      answerKey(question),
-      JSON.stringify({ about: JSON.stringify(body), answer }),
-    );
-  } catch {
-    // Nothing that was entered makes room for what can be asked again.
-    localStorage.removeItem(answerKey(question));
-  }
+  // Nothing that was entered makes room for what can be asked again.
+  setText(answerKey(question), JSON.stringify({ about: JSON.stringify(body), answer }));
 }
 
 /** @type {(question: string, body: object) => any} the answer to this very body, or null */

@@ -1,8 +1,8 @@
 /**
  * Keeps an answer up to date with what is entered, and takes up again by itself after a lost connection.
  *
- * Status is `asking`, `current`, `refused` (the table is impossible as entered) or `offline`; `answer`
- * is the last one there was, which may be out of date.
+ * Status is `asking`, `current`, `refused` (the table is impossible as entered) or `offline`. While a new
+ * answer is awaited `answer` is the last one for a second; after that it is null unless it is about what is entered.
  *
  * @typedef {object} Live
  * @property {"asking" | "current" | "refused" | "offline"} status
@@ -16,10 +16,15 @@ import { keepAnswer, keptAnswer } from "./keep.js";
 
 const PAUSE = 60;
 const RETRY = 3000;
+/** Milliseconds: an answer that stays longer than its table would be taken for that of the next one. */
+const OUTDATED = 1000;
 
-/** Whether the answer is about this very body, though the service may be out of reach now. @type {(live: Live, body: object) => boolean} */
+/** Whether the answer is about this very body, though the service may be out of reach now. @type {(live: Live, body: object | null) => boolean} */
 export const isAbout = (live, body) =>
   live.answer !== null && live.body === body && live.status !== "refused";
+
+/** The answer on this very body; null where it is about another one, or there is none. @type {(live: Live, body: object | null) => any} */
+export const answerOn = (live, body) => (isAbout(live, body) ? live.answer : null);
 
 /** @type {Live} */
 const NOTHING_ASKED = { status: "asking", answer: null, refusal: null, body: null };
@@ -38,6 +43,8 @@ export function liveAnswer(question, changed, { kept = false, pause = PAUSE } = 
   let timer;
   /** @type {AbortController | null} */
   let flight = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let outdated;
 
   /** @param {Partial<Live>} change */
   const become = (change) => {
@@ -59,9 +66,9 @@ export function liveAnswer(question, changed, { kept = false, pause = PAUSE } = 
     } catch (trouble) {
       if (signal.aborted) return;
       if (trouble instanceof Refused) {
-        become({ status: "refused", refusal: trouble, body });
+        become({ status: "refused", answer: null, refusal: trouble, body });
       } else if (trouble instanceof Unreachable) {
-        become({ status: "offline" });
+        become({ status: "offline", answer: live.body === body ? live.answer : null });
         clearTimeout(timer);
         timer = setTimeout(fly, trouble.retryAfter ? trouble.retryAfter * 1000 : RETRY);
       } else {
@@ -83,15 +90,18 @@ export function liveAnswer(question, changed, { kept = false, pause = PAUSE } = 
       if (body === wanted) return;
       wanted = body;
       clearTimeout(timer);
+      clearTimeout(outdated);
       flight?.abort();
       if (body === null) {
         live = NOTHING_ASKED;
         return;
       }
       const known = kept && live.answer === null ? keptAnswer(question, body) : null;
+      // What is asked first is asked at once.
+      timer = setTimeout(fly, live.body === null ? 0 : pause);
       if (known !== null) live = { ...live, answer: known, body };
       if (live.status !== "offline") live = { ...live, status: "asking" };
-      timer = setTimeout(fly, live.answer === null ? 0 : pause);
+      outdated = setTimeout(() => live.body !== body && become({ answer: null }), OUTDATED);
     },
     again() {
       if (wanted !== null) fly();

@@ -40,7 +40,7 @@ export function MenuDialog({ table, onLanguage, onClose }) {
       <${Offline} />
       <${LanguageChoice} onLanguage=${onLanguage} />
       ${has("keys") && html`<p class="keys">${t("keys")}</p>`}
-      <p class="keys">${t("about")}</p>
+      <p class="keys">${t(keep.keeping ? "about" : "notice.not_kept")}</p>
     </>
   `;
 }

@@ -16,6 +16,12 @@ import { show } from "./store.js";
  * @property {boolean} [current] whether it is the result of this very moment
  */
 
+/** What the answer comes to, or why there is none. @type {(live: import("./live.js").Live, inWords: (answer: any) => string) => string} */
+export function headline({ status, answer }, inWords) {
+  if (answer !== null) return inWords(answer);
+  return ["offline", "refused"].includes(status) ? t(`result.${status}`) : "…";
+}
+
 /** @param {{places: Place[]}} props */
 const Podium = ({ places }) => html`
   <ul class="podium" aria-label=${t("total")}>

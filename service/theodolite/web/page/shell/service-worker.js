@@ -1,5 +1,6 @@
 /**
- * Keeps the page of one game, or the first page, working without a connection.
+ * Keeps the page of one game working without a connection, or the first page and those of all games that have
+ * not been opened yet.
  *
  * All files of one edition are fetched together when the worker is installed, so that no page is ever
  * made of two editions. The service fills in what is in braces: EDITION is a digest of all FILES, so a
@@ -28,6 +29,12 @@ async function renewEngine() {
   const isUpdate = worker.registration.active !== null;
   if (!ENGINE || !isUpdate || !(await caches.has(name))) return;
   const cache = await caches.open(name);
+  // Workers of two pages may be renewed at once.
+  await worker.navigator.locks.request(name, () => fetchLacking(cache, list));
+}
+
+/** @type {(cache: Cache, list: URL) => Promise<void>} */
+async function fetchLacking(cache, list) {
   const names = Object.values(await (await fetch(list)).json());
   const files = names.map((file) => new URL(String(file), list).href);
   const kept = await Promise.all(files.map((file) => cache.match(file)));

@@ -112,6 +112,9 @@ export function show(change) {
  * @typedef {{key: string, values?: import("./i18n.js").Values, undo?: () => void}} Notice
  */
 
+/** What is said where the browser keeps nothing. @returns {Notice | null} */
+const lost = () => (keep.keeping ? null : { key: "notice.not_kept" });
+
 const isKept = () => keep.games().some(({ id }) => id === kept.id);
 
 /** @type {(next: import("./history.js").History<State>, notice?: Notice | null) => void} */
@@ -128,7 +131,7 @@ function settle(next, notice = null) {
   view = {
     ...game.fitting(view, table()),
     lit: null,
-    notice: keep.keeping ? notice : { key: "notice.not_kept" },
+    notice: notice ?? lost(),
   };
   stayAwake();
   tell();
@@ -184,7 +187,7 @@ function goToChanged(places, key) {
   if (places.length === 0 || places.some(isInSight)) return;
   const [{ seen, view: also }] = places;
   const where = listed([...new Set(places.map(({ title }) => title))]);
-  const notice = view.notice ?? { key, values: { where } };
+  const notice = { key, values: { where } };
   show({ ...seen[0], ...also, tool: null, choice: null, notice });
   // At a desk the station itself is brought into sight.
   scrollTo({ top: 0 });
@@ -311,7 +314,7 @@ export async function takeUp(played, names) {
     ...view,
     ...game.view,
     ...Object.fromEntries(again.map((part) => [part, last[part]])),
-    notice: isWhole ? null : { key: "notice.set_aside" },
+    notice: isWhole ? lost() : { key: "notice.set_aside" },
   };
   if (!(view.tab in game.tabs)) view = { ...view, tab: game.view.tab };
   lay(game.newTable(names), newId());

@@ -2,15 +2,18 @@
 
 import { habits, keepHabits } from "./keep.js";
 import { at } from "./root.js";
+import { isOffered } from "./storage.js";
 import { show } from "./store.js";
 
 const HERE = new URL(".", location.href).href;
+/** Browsers that block site data refuse service workers too. */
+const workers = isOffered ? navigator.serviceWorker : undefined;
 
 /** Takes the edition that was fetched during the last visit; the page begins again with it. */
 export async function takeOver() {
-  const registration = await navigator.serviceWorker?.getRegistration(HERE);
-  if (!registration?.waiting || navigator.serviceWorker.controller === null) return;
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  const registration = await workers?.getRegistration(HERE);
+  if (!registration?.waiting || workers?.controller === null) return;
+  workers?.addEventListener("controllerchange", () => location.reload());
   registration.waiting.postMessage("take over");
 }
 
@@ -26,6 +29,7 @@ export function sayUpdate() {
 /** Registers the service workers of this page and of the first page, from which an installed page starts. */
 export async function keepUp() {
   for (const place of new Set([HERE, at("")])) {
-    await navigator.serviceWorker?.register(`${place}service-worker.js`);
+    // Without a connection the next visit registers it.
+    await workers?.register(`${place}service-worker.js`).catch(() => {});
   }
 }

@@ -2,7 +2,7 @@
 
 import { lookUp } from "../shell/api.js";
 import { t } from "../shell/i18n.js";
-import { liveAnswer } from "../shell/live.js";
+import { answerOn, liveAnswer } from "../shell/live.js";
 import { at } from "../shell/root.js";
 import { loadRules } from "../shell/rulebook.js";
 import { state, tell, viewed } from "../shell/store.js";
@@ -50,6 +50,9 @@ const bodies = {
   placement: remembered(),
   way: remembered(),
 };
+
+/** What the missions of this very table come to; null while it is not known. @param {Table} table */
+export const missionsOf = (table) => answerOn(missions.current(), bodies.missions(table, {}));
 
 /** @param {Table} table */
 const seatNow = (table) => Math.min(viewed().player, table.players.length - 1);

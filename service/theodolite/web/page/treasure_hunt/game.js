@@ -1,7 +1,7 @@
 /** Treasure Hunt, as the shell takes it. */
 
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, load, missions, packsNow } from "./answers.js";
+import { again, ask, load, missionsOf, packsNow } from "./answers.js";
 import { reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
 import { newState, readState } from "./model/turn.js";
@@ -75,5 +75,5 @@ export const game = {
   again,
   load,
   photographs,
-  picture: (table) => picture(table, missions.current().answer),
+  picture: (table) => picture(table, missionsOf(table)),
 };

@@ -271,15 +271,15 @@ export interface components {
             /** @description How open points of the rules are decided; each ruling has a default. */
             rulings?: components["schemas"]["CartographersRulings"];
         };
-        /** @description A draw for a card. Without spaces it claims that nothing can be drawn. */
+        /** @description A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the edge of the map, or of mountains, can be stated, and is illegal. */
         CartographersDraw: {
             /** @description The spaces that are filled. */
             spaces: string[];
             /**
-             * @description Their terrain; needed where there are spaces.
+             * @description Their terrain; needed where there are spaces. `mountain` is never legal.
              * @enum {string|null}
              */
-            terrain?: "forest" | "village" | "farm" | "water" | "hero" | "monster" | null;
+            terrain?: "forest" | "village" | "farm" | "water" | "hero" | "monster" | "mountain" | null;
             /** @description Heroes: the whole attack pattern inside the map, spaces that have a star included. */
             stars?: string[];
             /**
@@ -1369,10 +1369,19 @@ export interface components {
         };
         /** @description Whether the end of the game is triggered. */
         MisterraEnd: {
-            /** @description Whether any of the conditions is met. */
-            triggered: boolean;
+            /** @description Whether any of the conditions is met; null if only unknown ones may be. */
+            triggered: boolean | null;
             /** @description Every condition that ends the game. */
             conditions: components["schemas"]["MisterraCondition"][];
+        };
+        /** @description Whether the end of the game is triggered after a turn. */
+        MisterraEndAfterTurn: {
+            /** @description Whether any of the conditions is met; null if only unknown ones may be. */
+            triggered: boolean | null;
+            /** @description Every condition that ends the game. */
+            conditions: components["schemas"]["MisterraCondition"][];
+            /** @description Improbable things about the table. */
+            remarks: components["schemas"]["MisterraRemark"][];
         };
         /** @description An exchange of sketch cards at a lagoon. */
         MisterraExchange: {
@@ -1393,7 +1402,7 @@ export interface components {
              * @enum {string}
              */
             avoid?: "jungle" | "lagoon" | "mountain" | "steppe";
-            /** @description Rows of letters, `.` for any space. */
+            /** @description Rows of letters, `.` for any space, with the beach on the right. */
             pattern?: string[];
         };
         /** @description A record as reviewed, half day by half day. */
@@ -1472,23 +1481,29 @@ export interface components {
             stopped_at: components["schemas"]["MisterraStop"] | null;
             /** @description The table after the last legal half day or turn. */
             after: components["schemas"]["MisterraSnapshot"];
-            /** @description Whether the game is over with it. */
-            finished: boolean;
+            /** @description Whether the game is over with it; null where it is not known whether cards are left. */
+            finished: boolean | null;
             /** @description The scores of a finished record if `scores` is true; else null. */
             scores: components["schemas"]["MisterraScores"] | null;
+            /** @description Improbable things about the table before the first turn. */
+            remarks: components["schemas"]["MisterraRemark"][];
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["MisterraRulingUsed"][];
         };
         /** @description The places and actions of a half day. */
         MisterraLegalActions: {
-            /** @description Every place where the move can end; empty if there is no card to take. */
+            /** @description Every place where the move can end; empty if there is no card to take, or one of `checks` failed. */
             positions: components["schemas"]["MisterraPosition"][];
+            /** @description Whether the player may play a half day now: turns and their end. */
+            checks: components["schemas"]["MisterraCheck"][];
+            /** @description Improbable things about the table. */
+            remarks: components["schemas"]["MisterraRemark"][];
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["MisterraRulingUsed"][];
             /** @description If they were asked for, the best first: a half day for each displayed card, order of its halves and pair of spaces, for each claim, and for only discarding a card. Exchanges at a lagoon are left out. */
             values?: components["schemas"]["MisterraValuedHalfDay"][];
         };
-        /** @description A half day as judged, and the rulings that were used. */
+        /** @description A half day as judged, remarks on the table, and the rulings that were used. */
         MisterraLegality: {
             /** @description Whether no rule is broken. */
             legal: boolean;
@@ -1498,6 +1513,8 @@ export interface components {
             changes: components["schemas"]["MisterraChange"][];
             /** @description The table after the half day; null if it is illegal. */
             after: components["schemas"]["MisterraSnapshot"] | null;
+            /** @description Improbable things about the table. */
+            remarks: components["schemas"]["MisterraRemark"][];
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["MisterraRulingUsed"][];
         };
@@ -1527,6 +1544,8 @@ export interface components {
         MisterraOtoma: {
             /** @description The spaces of Otoma's claim markers. */
             claims: ("A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5")[];
+            /** @description The half days that Otoma has played. If it is left out, rules that depend on it are not checked; a record that starts with the game counts them itself. */
+            half_days_played?: number | null;
         };
         /** @description An action of Otoma on a space: confirm its tile, or map a terrain. */
         MisterraOtomaAction: {
@@ -1572,18 +1591,20 @@ export interface components {
             /** @description Whether the cards make Otoma claim; by default false. */
             claim?: boolean;
             /**
-             * @description A space of the region to claim where several are the largest; by default the first in reading order is claimed.
+             * @description With `claim` alone: a space of the region to claim where several are the largest; by default the first in reading order is claimed.
              * @enum {string|null}
              */
             claim_at?: "A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5" | null;
         };
         /** @description The result of a half day of Otoma. */
         MisterraOtomaOutcome: {
+            /** @description Whether no rule is broken. */
+            legal: boolean;
             /** @description The result of each action, in order. */
             actions: components["schemas"]["MisterraPlayedOtomaAction"][];
             /** @description The claim; null if none was made. */
             claim: components["schemas"]["MisterraOtomaClaim"] | null;
-            /** @description Why each action did this, and where a claim went. */
+            /** @description Whether the cards can claim, why each action did this, where a claim went. */
             checks: components["schemas"]["MisterraCheck"][];
         };
         /** @description The table of a solo game after the player's turn, and Otoma's half days by its cards. */
@@ -1668,10 +1689,16 @@ export interface components {
         };
         /** @description The result of a turn of Otoma, and the table after it. */
         MisterraPlayedOtomaTurn: {
-            /** @description The result of each half day. */
+            /** @description Whether no rule is broken. */
+            legal: boolean;
+            /** @description The rules on turns: the display, the half days. */
+            checks: components["schemas"]["MisterraCheck"][];
+            /** @description The result of each half day, up to the first illegal one. */
             half_days: components["schemas"]["MisterraOtomaOutcome"][];
-            /** @description The table after the turn. */
-            after: components["schemas"]["MisterraSnapshot"];
+            /** @description The table after the turn; null if it is illegal. */
+            after: components["schemas"]["MisterraSnapshot"] | null;
+            /** @description Improbable things about the table. */
+            remarks: components["schemas"]["MisterraRemark"][];
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["MisterraRulingUsed"][];
         };
@@ -1771,7 +1798,7 @@ export interface components {
             /** @description The space it lay on. */
             space: string;
         };
-        /** @description A table between two turns, and the turns that followed. */
+        /** @description A table, and the turns that followed. It lies between two turns, unless its display shows that a half day of the first is over. */
         MisterraReplay: {
             /** @description The table before the first of the turns. */
             snapshot: components["schemas"]["MisterraSnapshot"];
@@ -1887,13 +1914,13 @@ export interface components {
         MisterraScores: {
             /** @description The players in turn order. */
             players: components["schemas"]["MisterraPlayerScore"][];
-            /** @description The names of the winners. */
+            /** @description The names of the winners; none in a solo game, which has titles. */
             winners: string[];
             /**
-             * @description The criterion that decided; `shared` if the winners are equal in all.
-             * @enum {string}
+             * @description The criterion that decided; `shared` if the winners are equal in all, null in a solo game.
+             * @enum {string|null}
              */
-            decided_by: "fidelity" | "shared" | "total";
+            decided_by: "fidelity" | "shared" | "total" | null;
             /** @description The island as scored, hazy tiles gone. */
             island: string[];
             /** @description Tiles and claims removed before scoring. */
@@ -2034,7 +2061,7 @@ export interface components {
             checks: components["schemas"]["MisterraCheck"][];
             /** @description A player's half days, up to the first illegal one. */
             half_days: components["schemas"]["MisterraVerdict"][];
-            /** @description The results of Otoma's half days. */
+            /** @description Otoma's half days, up to the first illegal one. */
             otoma_half_days: components["schemas"]["MisterraOtomaOutcome"][];
             /** @description Null where the game cannot end after this turn. */
             end: components["schemas"]["MisterraEnd"] | null;
@@ -3770,7 +3797,7 @@ export interface components {
         TreasureHuntDispute: {
             /** @description The table before the turn. */
             before: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The table after the turn, of the same game. */
+            /** @description The table after the turn, of the same game. Its rulings are ignored. */
             after: components["schemas"]["TreasureHuntSnapshot"];
             /** @description The player whose turn it was. */
             player: string;
@@ -3876,7 +3903,7 @@ export interface components {
             turns: components["schemas"]["TreasureHuntTurnVerdict"][];
             /** @description The place of the first fault; null if there is none. */
             stopped_at: components["schemas"]["TreasureHuntStop"] | null;
-            /** @description The first player to win with a turn of the record, if any. */
+            /** @description The first player to win, before the record or in it, if any. */
             won: string | null;
             /** @description The table after the last legal turn. */
             after: components["schemas"]["TreasureHuntSnapshot"];
@@ -4356,11 +4383,11 @@ export interface components {
              */
             broken_bridge_space?: "closed" | "as_water";
             /**
-             * @description Cards may be played all turn, so a boat also between the roll and the first step; with before_roll only before the roll.
-             * @default allowed
+             * @description Help cards may be played all turn, so a boat also after a step; it then serves from the next move on. With allowed it is played before the first step, with before_roll before the roll.
+             * @default whole_turn
              * @enum {string}
              */
-            boat_after_roll?: "allowed" | "before_roll";
+            boat_after_roll?: "whole_turn" | "allowed" | "before_roll";
             /**
              * @description Trees do not touch and lie at least two coordinates apart: the larger difference is 2, two coordinates lie between, or two steps lead across.
              * @default two_coordinates
@@ -4743,6 +4770,7 @@ export type MisterraCondition = components['schemas']['MisterraCondition'];
 export type MisterraDifference = components['schemas']['MisterraDifference'];
 export type MisterraDispute = components['schemas']['MisterraDispute'];
 export type MisterraEnd = components['schemas']['MisterraEnd'];
+export type MisterraEndAfterTurn = components['schemas']['MisterraEndAfterTurn'];
 export type MisterraExchange = components['schemas']['MisterraExchange'];
 export type MisterraFace = components['schemas']['MisterraFace'];
 export type MisterraGameReview = components['schemas']['MisterraGameReview'];

@@ -1,5 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
+import { same } from "../../shell/same.js";
 import { chosen, closed, newRecord, noted } from "./record.js";
 import { letterAt, newPlayer, SEASONS, withLetter } from "./table.js";
 
@@ -45,7 +46,7 @@ const withMap = (table, player, change) =>
   withPlayer(table, player, struck({ ...table.players[player], ...change }));
 
 /** @type {Record<string, (table: Table, action: any) => Table>} */
-const ACTIONS = {
+export const ACTIONS = {
   draw: (table, { player, spaces, letter }) =>
     withMap(table, player, { drawn: withLetter(table.players[player].drawn, spaces, letter) }),
 
@@ -167,7 +168,8 @@ const RECORDS = {
 };
 
 /** @type {(state: State, action: any) => State} */
-export const reduce = (state, action) => ({
-  table: ACTIONS[action.type](state.table, action),
-  record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
-});
+export const reduce = (state, action) =>
+  same(state, {
+    table: ACTIONS[action.type](state.table, action),
+    record: RECORDS[action.type] ? RECORDS[action.type](state, action) : state.record,
+  });

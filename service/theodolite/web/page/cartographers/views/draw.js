@@ -253,8 +253,8 @@ function chooseCard(player) {
 /** Whether cards are drawn on this page, and those of the season do not end it. @param {State["record"]} record */
 export function isUnderWay(record) {
   const { status, answer } = ending.current();
-  // Without decrees nothing is asked; without a connection nothing is known.
-  return record !== null && (answer ? !answer.over : status === "asking");
+  // Until the answer is there, cards are still to be drawn.
+  return record !== null && (answer ? !answer.over : status !== "refused");
 }
 
 /** What the bar says and does about the season: it ends, unless cards of it are still to be drawn here. @type {(state: State, current: boolean, player?: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
@@ -520,6 +520,7 @@ function Shapes({ table, player, card, inHand }) {
         onChoose=${(/** @type {string} */ letter) => change({ letter })}
       />`
     }
+    ${status === "offline" && html`<p class="hint" role="status">${t("offline")}</p>`}
     ${
       status === "refused" &&
       html`<p class="hint" role="status">${refusal?.errors[0]?.detail} ${t("ambush.by_hand")}</p>`

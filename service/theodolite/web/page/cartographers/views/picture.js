@@ -89,7 +89,7 @@ export function picture(table, answer) {
     `<rect width="${WIDTH}" height="${height}" fill="#fdf6e6"/>`,
     words(MARGIN, 54, "Cartographers", 28, "start", "bold"),
     words(WIDTH - MARGIN, 54, dated(new Date().toISOString()), 13, "end"),
-    words(MARGIN, 84, leader(answer), 17),
+    words(MARGIN, 84, answer ? leader(answer) : "", 17),
     words(MARGIN, 112, decrees.join(" · "), 12),
     ...maps,
     "</svg>",

@@ -63,12 +63,10 @@ function stations(state, { answer, refusal }, current, outcome) {
 }
 
 /** @param {{state: State, live: Live, onLanguage: (language: string) => void}} props */
-export function ScoreView({ state, live: last, onLanguage }) {
+export function ScoreView({ state, live, onLanguage }) {
   const { table } = state;
-  // What was said of another table is not the score of an impossible one.
-  const live = last.status === "refused" ? { ...last, answer: null } : last;
   const current = isAbout(live, table);
-  const outcome = outcomeOf(table, live.answer, current);
+  const outcome = outcomeOf(table, live, current);
   const all = stations(state, live, current, outcome);
   const { key: now, seat = viewed().player } = stationNow(all);
   /** @param {string} key */

@@ -2,7 +2,7 @@
 
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
-import { difference, Moment } from "../../shell/result.js";
+import { difference, headline, Moment } from "../../shell/result.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { ScoreLine, SheetTable, Total } from "../../shell/sheet.js";
 import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
@@ -16,10 +16,10 @@ import { endSeason } from "../season.js";
 /** @typedef {import("../model/table.js").Box} Box */
 /** @typedef {import("../answers.js").Answer} Answer */
 /** @typedef {import("../answers.js").Item} Item */
+/** @typedef {import("../../shell/live.js").Live} Live */
 
-/** Who wins, or who is ahead as long as seasons are to come. @type {(answer: Answer | null) => string} */
+/** Who wins, or who is ahead as long as seasons are to come. @type {(answer: Answer) => string} */
 export function leader(answer) {
-  if (answer === null) return t("leader.waiting");
   const { players, winners, decided_by: decidedBy, complete, solo } = answer;
   const [first] = players.filter(({ name }) => winners.includes(name));
   if (solo && complete && solo.title !== null) {
@@ -214,20 +214,26 @@ function decided(answer, table) {
   );
 }
 
-/** @type {(table: Table, answer: Answer | null, current: boolean) => import("../../shell/result.js").Outcome} */
-export const outcomeOf = (table, answer, current) => ({
-  leader: leader(answer),
-  places: (answer?.players ?? []).map(({ name, total }) => ({
-    name,
-    total,
-    first: table.players.length > 1 && answer?.winners.includes(name) === true,
-  })),
-  why: answer && decided(answer, table),
-  whole: answer?.complete === true,
-  current,
-});
+/** @type {(table: Table, live: Live, current: boolean) => import("../../shell/result.js").Outcome} */
+export function outcomeOf(table, live, current) {
+  /** @type {Answer | null} */
+  const answer = live.answer;
+  return {
+    leader: SCORED[table.season].some((decree) => !table.decrees[decree])
+      ? t("leader.waiting")
+      : headline(live, leader),
+    places: (answer?.players ?? []).map(({ name, total }) => ({
+      name,
+      total,
+      first: table.players.length > 1 && answer?.winners.includes(name) === true,
+    })),
+    why: answer && decided(answer, table),
+    whole: answer?.complete === true,
+    current,
+  };
+}
 
-/** @param {{live: import("../../shell/live.js").Live, table: Table, current: boolean, early: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
+/** @param {{live: Live, table: Table, current: boolean, early: boolean, outcome: import("../../shell/result.js").Outcome, look: string}} props */
 export function Sheet({ live, table, current, early, outcome, look }) {
   /** @type {Answer | null} */
   const answer = live.answer;

@@ -25,6 +25,7 @@
  */
 
 import { isObject } from "../../shell/read.js";
+import { same } from "../../shell/same.js";
 import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
 import { readRecord, recorded } from "./record.js";
 import { newPlayer, readTable } from "./table.js";
@@ -139,7 +140,7 @@ const withRows = (table, board, rows) =>
   board === "island" ? { ...table, island: rows } : withPlayer(table, board, { parchment: rows });
 
 /** @type {Record<string, (table: Table, action: any) => Table>} */
-const TABLE_ACTIONS = {
+export const TABLE_ACTIONS = {
   lay: (table, { board, spaces, letter }) =>
     withRows(table, board, withTiles(rowsOf(table, board), spaces, letter)),
 
@@ -235,7 +236,7 @@ const TABLE_ACTIONS = {
 };
 
 /** @type {Record<string, (state: State, action: any) => State>} */
-const STATE_ACTIONS = {
+export const STATE_ACTIONS = {
   step: (state, { space, way }) => {
     const { path } = state.question;
     const next = path.at(-1) === space ? path.slice(0, -1) : [...path, ...way];
@@ -286,14 +287,19 @@ function seated(state) {
  * @param {any} action its `type` is a key of the actions above
  * @returns {State} the next state; the very same one where nothing changed
  */
-export function reduce(state, action) {
+export const reduce = (state, action) => same(state, changed(state, action));
+
+/** @type {(state: State, action: any) => State} */
+function changed(state, action) {
   if (STATE_ACTIONS[action.type]) return STATE_ACTIONS[action.type](state, action);
   const change = TABLE_ACTIONS[action.type];
   /** @type {Which} */
   const which = action.of ?? "table";
   if (which !== "table") {
     const dispute = disputeOf(state);
-    return { ...state, dispute: { ...dispute, [which]: change(dispute[which], action) } };
+    const next = same(dispute[which], change(dispute[which], action));
+    // A change that changes nothing begins no dispute.
+    return next === dispute[which] ? state : { ...state, dispute: { ...dispute, [which]: next } };
   }
   return seated({ ...state, table: change(state.table, action) });
 }

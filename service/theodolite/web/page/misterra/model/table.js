@@ -151,7 +151,9 @@ const isChoice = (options) => (/** @type {unknown} */ value) =>
   value === undefined ||
   (isObject(value) && Object.entries(value).every(([name, one]) => options(name, one)));
 const isVariants = isChoice((_, value) => typeof value === "boolean");
-const isRulings = isChoice((name, value) => RULINGS[name]?.includes(String(value)) ?? false);
+const isRulings = isChoice(
+  (name, value) => Object.hasOwn(RULINGS, name) && RULINGS[name].includes(String(value)),
+);
 
 /**
  * Takes a table from outside (a link, an older visit) only if it can be drawn.

@@ -300,6 +300,6 @@ export function Referee({ state, live, reach }) {
         }
       </section>
     </div>
-    <${Brief} answer=${answer} said=${said} hint=${hintFor(state, asked, isTold)} action=${play || null} />
+    <${Brief} answer=${answer} said=${said} hint=${live.status === "offline" ? t("offline") : hintFor(state, asked, isTold)} action=${play || null} />
   `;
 }

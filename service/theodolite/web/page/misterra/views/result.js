@@ -4,7 +4,7 @@ import { ask, Refused, Unreachable } from "../../shell/api.js";
 import { Choice } from "../../shell/choice.js";
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { difference } from "../../shell/result.js";
+import { difference, headline } from "../../shell/result.js";
 import { dispatch, viewed } from "../../shell/store.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { LETTERS, SPACES, tileAt } from "../model/board.js";
@@ -20,13 +20,17 @@ import { Tile } from "./tiles.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/result.js").Answer} Answer */
 
-/** Who won and why, once everything is there. @type {(table: Table, answer: Answer | null, current: boolean) => import("../../shell/result.js").Outcome} */
-export function outcomeOf(table, answer, current) {
+/** Who won and why, once everything is there. @type {(table: Table, live: import("../../shell/live.js").Live, current: boolean) => import("../../shell/result.js").Outcome} */
+export function outcomeOf(table, live, current) {
+  /** @type {Answer | null} */
+  const answer = live.answer;
   const shown = answer === null || isUntouched(table) ? null : answer;
   const totals = shown ? totalsOf(shown) : [];
   const alone = table.players.length === 1;
   return {
-    leader: leader(answer, table),
+    leader: isUntouched(table)
+      ? t("leader.waiting")
+      : headline(live, (/** @type {Answer} */ one) => leader(one, table)),
     places: (shown?.players ?? []).map(({ name }, seat) => ({
       name,
       total: totals[seat],
@@ -49,10 +53,12 @@ const decided = (answer, table) =>
     answer.players.flatMap(({ name }, seat) => (answer.winners.includes(name) ? [seat] : [])),
   );
 
-/** What another table would score; null until it is known. @param {Table | null} table @returns {Answer | null | "impossible"} */
+/** @typedef {Answer | null | "impossible" | "offline"} Trial null until it is known */
+
+/** What another table would score. @param {Table | null} table @returns {Trial} */
 function useScore(table) {
   const [known, setKnown] = useState(
-    /** @type {{about: Table | null, answer: Answer | null | "impossible"}} */ ({
+    /** @type {{about: Table | null, answer: Trial}} */ ({
       about: null,
       answer: null,
     }),
@@ -64,16 +70,18 @@ function useScore(table) {
       .then((answer) => setKnown({ about: table, answer }))
       .catch((trouble) => {
         if (trouble instanceof Refused) setKnown({ about: table, answer: "impossible" });
-        else if (!flight.signal.aborted && !(trouble instanceof Unreachable)) throw trouble;
+        else if (trouble instanceof Unreachable) setKnown({ about: table, answer: "offline" });
+        else if (!flight.signal.aborted) throw trouble;
       });
     return () => flight.abort();
   }, [table]);
   return known.about === table ? known.answer : null;
 }
 
-/** "Anna +5, Bert −2" @type {(from: Answer, to: Answer | null | "impossible") => string} */
+/** "Anna +5, Bert −2" @type {(from: Answer, to: Trial) => string} */
 function told(from, to) {
   if (to === null) return "…";
+  if (to === "offline") return t("offline");
   if (to === "impossible") return t("what_if.impossible");
   const changes = differences(from, to).map(
     ({ name, points }) => `${name} ${points > 0 ? "+" : ""}${written(points)}`,

@@ -82,7 +82,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
   const { lit } = viewed();
   const known = live.status === "refused" ? troubles(live.refusal, table) : [];
   const current = isAbout(live, table);
-  const outcome = outcomeOf(table, live.answer, current);
+  const outcome = outcomeOf(table, live, current);
   const all = stations(table, live.answer, known, outcome);
   const now = stationNow(all).key;
   /** @param {string[]} keys */

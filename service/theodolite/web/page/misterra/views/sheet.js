@@ -9,7 +9,7 @@ import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
-import { cardKind, isUntouched } from "../model/table.js";
+import { cardKind } from "../model/table.js";
 import { inWords, Stamp, said } from "./board.js";
 import { CardDrawn } from "./card.js";
 
@@ -31,14 +31,13 @@ const spacesOf = (item) => [
 /**
  * Who wins, or who is ahead as long as something is missing, in a sentence.
  *
- * @type {(answer: Answer | null, table: Table) => string}
+ * @type {(answer: Answer, table: Table) => string}
  */
 export function leader(answer, table) {
-  if (answer === null || isUntouched(table)) return t("leader.waiting");
   const { players, winners, decided_by: decidedBy, solo } = answer;
+  if (solo) return t("leader.solo", { n: solo.total, title: solo.titles.total });
   const [first] = players.filter(({ name }) => winners.includes(name));
   const { name, total: n } = first;
-  if (solo) return t("leader.solo", { n: solo.total, title: solo.titles.total });
   if (players.length === 1) return t("leader.alone", { name, n });
   const isResult = lacking(table).length === 0;
   if (decidedBy === "shared") {
@@ -221,9 +220,8 @@ export function Sheet({ live, table, troubles, look }) {
   /** @type {Answer | null} */
   const answer = live.answer;
   const elsewhere = troubles.filter(({ board, player }) => board === null && player === null);
-  const stale = live.status === "offline" || live.status === "refused";
   return html`
-    <section class=${`sheet panel ${look} ${stale ? "stale" : ""}`} data-station="result" aria-labelledby="sheet-title">
+    <section class=${`sheet panel ${look}`} data-station="result" aria-labelledby="sheet-title">
       <header><h2 id="sheet-title"><${Icon} name="sheet" />${t("sheet")}</h2></header>
       <${Standing} live=${live} />
       ${

@@ -93,9 +93,9 @@ export const dayOf = (date) =>
 /** @param {Puzzle} puzzle */
 export const isDaily = ({ difficulty, seed }) => difficulty === DAILY && seed >= FIRST_DAY;
 
-/** On how many days in a row, up to today or yesterday, the puzzle of the day was solved. @param {number[]} days */
-export function streakOf(days) {
-  const date = new Date();
+/** On how many days in a row, up to today or yesterday, the puzzle of the day was solved. @type {(days: number[], today?: Date) => number} */
+export function streakOf(days, today = new Date()) {
+  const date = new Date(today);
   if (!days.includes(dayOf(date))) date.setDate(date.getDate() - 1);
   let count = 0;
   while (days.includes(dayOf(date))) {

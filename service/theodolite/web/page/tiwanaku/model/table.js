@@ -156,7 +156,7 @@ const isPuzzle = (value) =>
 
 /** @param {unknown} value @returns {Table | null} a table from outside (a link, an older visit) that can be shown */
 export function readTable(value) {
-  if (!isObject(value) || !(value.board in COLUMNS)) return null;
+  if (!isObject(value) || !Object.hasOwn(COLUMNS, value.board)) return null;
   const {
     board,
     terrain,

@@ -1,6 +1,7 @@
 /** The turn that is asked about, in the order in which it is told, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
+import { same } from "../../shell/same.js";
 import { ACTIONS } from "./actions.js";
 import { clocked } from "./puzzle.js";
 import { readRecord, recorded } from "./record.js";
@@ -130,25 +131,26 @@ function asked(state, action) {
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
   if (["ask", "touch", "offer", "predict"].includes(action.type)) {
-    return { ...state, question: asked(state, action) };
+    return same(state, { ...state, question: asked(state, action) });
   }
-  const table = clocked(state.table, ACTIONS[action.type](state.table, action));
-  if (table === state.table) return state;
+  const table = clocked(state.table, same(state.table, ACTIONS[action.type](state.table, action)));
+  // A turn that changes nothing on the table is played all the same.
+  if (table === state.table && action.type !== "play") return state;
   const { question } = state;
   // What was asked about another table is asked anew.
   const next = action.type === "play" ? action.next : question.player;
   const seat = Math.max(0, Math.min(next, table.players.length - 1));
-  const same =
+  const isSame =
     seat === question.player &&
     action.type !== "play" &&
     actionsOf(table).includes(question.action) &&
     table.board === state.table.board;
   const body = action.type === "play" ? turnBody(state) : null;
-  return {
+  return same(state, {
     table,
-    question: same ? question : newQuestion(seat, actionsOf(table)[0]),
+    question: isSame ? question : newQuestion(seat, actionsOf(table)[0]),
     record: body ? recorded(state.record, state.table, body, table) : state.record,
-  };
+  });
 }
 
 /** The table as the contract has it. @type {(table: Table, player: number) => object} */

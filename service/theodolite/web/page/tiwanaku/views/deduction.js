@@ -135,7 +135,7 @@ export function Deduction({ state, onLanguage }) {
   const { known: wanted, pencil, shared } = viewed();
   // Nobody wins a puzzle, unless a game is played on it.
   const ranked = table.puzzle === null || isPlayed(table);
-  const outcome = outcomeNow();
+  const outcome = outcomeNow(table);
   const all = [
     {
       key: "game",

@@ -2,21 +2,21 @@
 
 import { listed, t, written } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
-import { difference, Moment } from "../../shell/result.js";
+import { difference, headline, Moment } from "../../shell/result.js";
 import { ScoreLine } from "../../shell/sheet.js";
 import { show, viewed } from "../../shell/store.js";
 import { Law } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { score } from "../answers.js";
 import { TERRAINS } from "../model/table.js";
+import { scoreBody } from "../model/turn.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../../types/openapi.js").TiwanakuStanding} Standing */
 /** @typedef {Standing["players"][number]} Side */
 
-/** Who wins or leads, and by what. @param {Standing | null} answer */
+/** Who wins or leads, and by what. @param {Standing} answer */
 function leader(answer) {
-  if (answer === null) return t("leader.waiting");
   const { players, winners, decided_by: decidedBy, final } = answer;
   const totals = players.map(({ total }) => total);
   const n = Math.max(...totals);
@@ -76,23 +76,20 @@ const Lines = ({ side, seat }) => html`
 `;
 
 /** How the game stands; null while it is not known. @returns {Standing | null} */
-function answerNow() {
-  const { answer, body, status } = score.current();
-  return status === "refused" || body === null ? null : answer;
-}
+const answerNow = () => score.current().answer;
 
 /** The seats of the winners, or of the leaders. @param {Standing} answer */
 const firstOf = ({ players, winners }) =>
   players.flatMap(({ name }, seat) => (winners.includes(name) ? [seat] : []));
 
-/** @returns {import("../../shell/result.js").Outcome} */
-export function outcomeNow() {
+/** @param {Table} table @returns {import("../../shell/result.js").Outcome} */
+export function outcomeNow(table) {
   const answer = answerNow();
   const { players = [] } = answer ?? {};
   const totals = players.map(({ total }) => total);
   const first = answer ? firstOf(answer) : [];
   return {
-    leader: leader(answer),
+    leader: scoreBody(table) ? headline(score.current(), leader) : t("leader.waiting"),
     places: players.map(({ name, total }, seat) => ({ name, total, first: first.includes(seat) })),
     why: answer && difference(partsOf(answer), totals, first),
     whole: answer?.final === true,

@@ -450,7 +450,7 @@ export function TurnView({ state, live, reach }) {
     </div>
     <${Brief}
       answer=${answer}
-      hint=${lacks}
+      hint=${live.status === "offline" ? t("offline") : lacks}
       action=${play ?? reveal ?? enter}
     >
       ${asked && !reveal && html`<${Told} space=${asked} wheel=${null} />`}

@@ -43,7 +43,7 @@ export function linesOf(north) {
 
 export const EAST = NUMBERS.map((number) => two(number + 1));
 /** @param {North} north */
-export const northOf = (north) => (north === "up" ? EAST.toReversed() : EAST);
+export const northOf = (north) => (north === "up" ? [...EAST].reverse() : EAST);
 
 /** The neighbours of a space on the board. @param {string} space */
 export function neighbours(space) {

@@ -27,7 +27,7 @@ export function recordOf({ steps, at }) {
 function recorded(steps, count) {
   /** @type {Played[]} */
   const turns = [];
-  for (const { table, count: so, played } of steps.toReversed()) {
+  for (const { table, count: so, played } of [...steps].reverse()) {
     if (so === 0) return { start: snapshotOf(table), turns };
     if (so === count - turns.length && played) turns.unshift(played);
   }

@@ -1,5 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
+import { same } from "../../shell/same.js";
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
 import { atHome, creepAt, newPlayer, settled } from "./table.js";
@@ -77,7 +78,7 @@ const PLACED = {
 };
 
 /** @type {Record<string, (table: Table, action: any) => Table>} */
-const ACTIONS = {
+export const ACTIONS = {
   // A bridge is path.
   paint: (table, { spaces, letter }) =>
     withBoard(table, {
@@ -274,9 +275,12 @@ function noted({ count, played }, { type, turn }) {
 
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
-  if (action.type === "turn") return { ...state, turn: { ...state.turn, ...action.change } };
-  const table = ACTIONS[action.type](state.table, action);
-  if (table === state.table) return state;
+  if (action.type === "turn") {
+    return same(state, { ...state, turn: { ...state.turn, ...action.change } });
+  }
+  const table = same(state.table, settled(ACTIONS[action.type](state.table, action)));
+  // A turn that changes nothing on the table is played all the same.
+  if (table === state.table && !TURN_ENDS.includes(action.type)) return state;
   const turn = TURN_ENDS.includes(action.type) ? NO_TURN : state.turn;
-  return { turn, table: settled(table), ...noted(state, action) };
+  return same(state, { turn, table, ...noted(state, action) });
 }

@@ -2,7 +2,7 @@
 
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Seal } from "../../shell/parts.js";
-import { Moment } from "../../shell/result.js";
+import { headline, Moment } from "../../shell/result.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { show, viewed } from "../../shell/store.js";
 import { Cited } from "../../shell/verdict.js";
@@ -21,8 +21,8 @@ const status = (met) => (met === null ? "not_checked" : met ? "passed" : "failed
 /** @type {Record<string, string>} */
 const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 
-/** @param {{winners: string[], sheets: Sheet[]}} told */
-export function leader({ winners, sheets }) {
+/** @param {{winners: string[], players: Sheet[]}} answer */
+export function leader({ winners, players: sheets }) {
   if (winners.length > 0) return t("missions.won", { n: winners.length, names: listed(winners) });
   const whole = sheets.filter(({ complete }) => complete).map(({ name }) => name);
   if (whole.length > 0) return t("missions.whole", { n: whole.length, names: listed(whole) });
@@ -46,11 +46,8 @@ export function whyWon({ winners, players }) {
   return t("missions.why", { what: listed([...asked, t("missions.home")]) });
 }
 
-/** The answer, unless the table is impossible. @returns {{winners: string[], players: Sheet[]} | null} */
-function answerNow() {
-  const { status, answer } = missions.current();
-  return status === "refused" ? null : answer;
-}
+/** @returns {{winners: string[], players: Sheet[]} | null} */
+const answerNow = () => missions.current().answer;
 
 /** Once somebody has won the bar leads to the result. @returns {{text: string, onAct: () => void, says: string} | null} */
 export function wonNow() {
@@ -58,7 +55,7 @@ export function wonNow() {
   if (!answer || answer.winners.length === 0) return null;
   return {
     text: t("missions.see"),
-    says: leader({ winners: answer.winners, sheets: answer.players }),
+    says: leader(answer),
     onAct: () => {
       show({ station: "missions", lit: null });
       toTop();
@@ -93,7 +90,7 @@ export function outcomeNow() {
   const { players: sheets = [], winners = [] } = answer ?? {};
   const known = sheets.some(({ complete }) => complete !== null) ? sheets : [];
   return {
-    leader: answer ? leader({ winners, sheets }) : "…",
+    leader: headline(missions.current(), leader),
     places: known.map(({ name, items }) => ({
       name,
       total: `${items.filter(({ met }) => met).length}/${items.length}`,

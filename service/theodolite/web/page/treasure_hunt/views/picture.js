@@ -148,9 +148,7 @@ export function picture(table, answer) {
   const top = TOP + SIDE * SIZE + 44;
   const most = Math.max(0, ...(answer?.players ?? []).map(({ items }) => items.length)) + 3;
   const height = top + 40 + most * LINE;
-  const result = answer
-    ? [leader({ winners: answer.winners, sheets: answer.players }), whyWon(answer)]
-    : [];
+  const result = answer ? [leader(answer), whyWon(answer)] : [];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="Palatino, Georgia, serif" role="img" aria-label="${safe(t("picture.of"))}">`,
     `<rect width="${WIDTH}" height="${height}" fill="#fdf6e6"/>`,

@@ -293,6 +293,9 @@ export function saidOfTurn(table) {
   if (inHand !== null) return { text: inHand };
   const answer = verdictNow(table);
   const why = answer && deciding(answer);
+  if (isBegun() && [reach, verdict].some((live) => live.current().status === "offline")) {
+    return { text: t("offline"), bad: true };
+  }
   const isChosen = goal !== null || skipping || skipsForShoe(table);
   if (why && (isChosen || plays.length > 0 || early)) return { text: why, bad: true };
   if (skipsForShoe(table)) return { text: shoeInWords(table) };

@@ -1,0 +1,251 @@
+"""Accidental input and broken storage lose nothing: swipes, stray taps, pauses, invalid data."""
+
+import copy
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from journeys.conftest import DESK, PHONE, OpenContext, Visit
+from journeys.sheet import TABLE, Sheet
+
+TWO_MINUTES = 120_000
+
+
+def on_the_island(visit: Visit) -> Sheet:
+    phone = visit(PHONE, TABLE)
+    phone.go("Island")
+    return phone
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def swipe(sheet: Sheet, start: Locator, right: float, down: float) -> None:
+    """Swipe from a space in many small steps."""
+    x, y = middle(start)
+    sheet.touch("touchStart", {"x": x, "y": y})
+    for step in range(1, 16):
+        sheet.touch("touchMove", {"x": x + right * step / 15, "y": y + down * step / 15})
+        sheet.page.wait_for_timeout(16)
+    sheet.touch("touchEnd")
+
+
+def scrolled(sheet: Sheet) -> float:
+    top: float = sheet.page.evaluate("scrollY")
+    return top
+
+
+def a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
+    swipe(seeded, seeded.space(seeded.island, "B3"), 6, -150)
+    seeded.page.wait_for_function("scrollY > 60")
+    swipe(seeded, seeded.space(seeded.island, "C2"), -4, 100)
+    assert seeded.kept() == TABLE
+    assert seeded.rows(seeded.island) == TABLE["island"]
+
+
+def a_horizontal_stroke_draws_and_does_not_scroll(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    before = scrolled(seeded)
+    width = (
+        middle(seeded.space(seeded.island, "B1"))[0] - middle(seeded.space(seeded.island, "A1"))[0]
+    )
+    swipe(seeded, seeded.space(seeded.island, "A1"), 2 * width, 6)
+    assert seeded.rows(seeded.island)[0] == "MMMS."
+    assert scrolled(seeded) == before
+
+
+def a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    x, y = middle(seeded.space(seeded.island, "B1"))
+    below = middle(seeded.space(seeded.island, "B2"))[1] - y
+    seeded.touch("touchStart", {"x": x, "y": y})
+    expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "M")
+    for step in range(1, 11):
+        seeded.touch("touchMove", {"x": x, "y": y + 2 * below * step / 10})
+    seeded.touch("touchEnd")
+    assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
+
+
+def no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
+    open_context: OpenContext,
+) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    page.clock.install()
+    phone = Sheet.open(page, TABLE)
+    phone.go("Island")
+    hand = phone.tool("Nothing in hand")
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    phone.choose("jungle")
+    page.reload()
+    expect(hand).to_have_attribute("aria-pressed", "true")
+    phone.choose("jungle")
+    page.clock.fast_forward(TWO_MINUTES + 1000)
+    expect(hand).to_have_attribute("aria-pressed", "true")
+
+
+def tapping_the_selected_tool_keeps_it_selected(seeded: Sheet) -> None:
+    seeded.choose("jungle")
+    seeded.tap(seeded.tool("jungle"))
+    expect(seeded.tool("jungle")).to_have_attribute("aria-pressed", "true")
+
+
+def a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> None:
+    seeded.tap(seeded.space(seeded.island, "B1"))
+    choice = seeded.page.get_by_role("dialog", name="B1")
+    expect(choice.get_by_role("button", name="empty")).to_have_attribute("aria-pressed", "true")
+    assert seeded.kept() == TABLE
+    seeded.tap(choice.get_by_role("button", name="hazy lagoon"))
+    expect(choice).to_have_count(0)
+    expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "l")
+    seeded.tap(seeded.space(seeded.island, "E5"))
+    seeded.tap(seeded.page.get_by_role("button", name="Claim marker of Elliott"))
+    assert seeded.kept()["players"][1]["claims"] == ["E5"]
+
+
+def removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
+    desk.page.get_by_role("button", name="Remove Elliott").click()
+    notice = desk.page.locator(".notice")
+    expect(notice).to_contain_text("Elliott and their parchment were removed.")
+    assert len(desk.kept()["players"]) == 1
+    notice.get_by_role("button", name="Undo").click()
+    assert desk.kept() == TABLE
+    expect(notice).to_be_empty()
+
+
+def clearing_a_board_removes_its_pieces_and_can_be_undone(desk: Sheet) -> None:
+    island = desk.page.get_by_role("region", name="Island", exact=True)
+    island.get_by_role("button", name="Clear").click()
+    cleared = desk.kept()
+    assert cleared["island"] == ["....."] * 5
+    assert [player["claims"] for player in cleared["players"]] == [[], []]
+    assert [player["meeple"] for player in cleared["players"]] == [None, "beach:E3"]
+    expect(desk.page.locator(".piece.claim")).to_have_count(0)
+    expect(desk.page.locator(".troubles")).to_have_count(0)
+    desk.page.locator(".notice").get_by_role("button", name="Undo").click()
+    assert desk.kept() == TABLE
+
+
+def deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
+    desk.expect_total("Cassandra", 42)
+    desk.menu("New game")
+    desk.menu("Games on this device")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Delete Cassandra 42 · Elliott").click()
+    expect(dialog.locator(".game")).to_have_count(1)
+    expect(dialog.locator(".notice")).to_contain_text("Cassandra 42 · Elliott 5 removed.")
+    dialog.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(dialog.locator(".game")).to_have_count(2)
+    dialog.locator(".game").filter(has_text="Cassandra").click()
+    assert desk.kept() == TABLE
+
+
+GAME = {"id": "seed", "began": "2026-11-21T20:00:00Z", "names": ["Cassandra"], "totals": None}
+HEAD = {"from": 0, "at": 0, "last": 0}
+SOUND = {
+    "theodolite.games": [GAME],
+    "theodolite.game.seed": HEAD,
+    "theodolite.game.seed.0": {"table": TABLE},
+}
+BROKEN: dict[str, dict[str, Any]] = {
+    "an index that is no list": {**SOUND, "theodolite.games": {"a": 1}},
+    "an index of nothing": {**SOUND, "theodolite.games": [None]},
+    "half an index": {**SOUND, "theodolite.games": '[{"id": "seed", "beg'},
+    "no index": {key: value for key, value in SOUND.items() if key != "theodolite.games"},
+    "no head": {key: value for key, value in SOUND.items() if key != "theodolite.game.seed"},
+    "a head of nothing": {**SOUND, "theodolite.game.seed": [None]},
+    "a question of nothing": {**SOUND, "theodolite.game.seed.0": {"table": TABLE, "question": [1]}},
+    "habits of nothing": {**SOUND, "theodolite.habits": [None], "theodolite.view": {"tab": "x"}},
+    "another game that is broken": {
+        **SOUND,
+        "theodolite.games": [{**GAME, "id": "bad"}, GAME],
+        "theodolite.game.bad": HEAD,
+        "theodolite.game.bad.0": {"a": 1},
+    },
+}
+
+
+def left_behind(texts: dict[str, str]) -> str:
+    """Return a script that stores these values once, before the page loads."""
+    return f"""
+        if (!sessionStorage.getItem("left behind")) {{
+            sessionStorage.setItem("left behind", "once");
+            Object.entries({json.dumps(texts)}).forEach(one => localStorage.setItem(...one));
+        }}
+    """
+
+
+SET_ASIDE = {
+    "an index that is no list",
+    "an index of nothing",
+    "half an index",
+    "another game that is broken",
+}
+
+
+def an_unreadable_store_opens_an_empty_game(open_context: OpenContext) -> None:
+    page = open_context(**PHONE, service_workers="block").new_page()
+    kept = {"theodolite.games": "[null]", "theodolite.game.seed.0": "{"}
+    page.add_init_script(left_behind(kept))
+    phone = Sheet.open(page)
+    phone.go("Island")
+    phone.choose("jungle")
+    phone.tap(phone.space(phone.island, "A1"))
+    phone.page.reload()
+    assert phone.rows(phone.island)[0] == "J...."
+
+
+def a_table_in_mid_game_does_not_count_as_the_start(visit: Visit) -> None:
+    table = copy.deepcopy(TABLE)
+    table["players"][0]["meeple"] = None
+    phone = visit(PHONE, table)
+    phone.page.get_by_role("tab", name="Referee").tap()
+    expect(phone.page.locator(".from")).to_contain_text(
+        "Tap the space where Cassandra\u2019s meeple stands."
+    )
+    phone.tap(phone.space(phone.island, "C3"))
+    expect(phone.page.locator(".from")).to_have_text("Cassandra\u2019s meeple stands on C3.")
+    expect(phone.page.locator(".steps")).to_have_count(0)
+    phone.tap(phone.space(phone.island, "D3"))
+    expect(phone.page.locator(".verdict-word")).to_contain_text("Within the rules")
+    assert phone.kept()["players"][0]["meeple"] == "C3"
+
+
+def the_first_half_day_can_be_declared(visit: Visit) -> None:
+    table = copy.deepcopy(TABLE)
+    table["players"][0]["meeple"] = None
+    phone = visit(PHONE, table)
+    phone.page.get_by_role("tab", name="Referee").tap()
+    phone.tap(phone.page.get_by_role("button", name="This is the first half day"))
+    phone.tap(phone.space(phone.island, "beach:E3"))
+    phone.tap(phone.space(phone.island, "E3"))
+    failed = phone.page.locator(".check.failed")
+    expect(failed.first).to_contain_text("beach space beside E3")
+    expect(phone.page.locator("#view")).not_to_contain_text("beach:")
+
+
+def test_strokes_and_taps_on_a_phone_draw_what_is_meant(
+    visit: Visit, open_context: OpenContext
+) -> None:
+    a_vertical_swipe_scrolls_and_draws_nothing(on_the_island(visit))
+    a_horizontal_stroke_draws_and_does_not_scroll(on_the_island(visit))
+    a_long_press_allows_vertical_strokes(on_the_island(visit))
+    tapping_the_selected_tool_keeps_it_selected(on_the_island(visit))
+    a_tap_without_a_tool_opens_the_choice_of_terrains(on_the_island(visit))
+    no_tool_is_selected_initially_after_a_reload_and_after_a_pause(open_context)
+
+
+def test_what_was_removed_comes_back_and_the_first_half_day_is_told(
+    visit: Visit, open_context: OpenContext
+) -> None:
+    removing_a_player_can_be_undone_from_the_notice(visit(DESK, TABLE))
+    clearing_a_board_removes_its_pieces_and_can_be_undone(visit(DESK, TABLE))
+    deleting_a_game_can_be_undone_from_the_notice(visit(DESK, TABLE))
+    an_unreadable_store_opens_an_empty_game(open_context)
+    a_table_in_mid_game_does_not_count_as_the_start(visit)
+    the_first_half_day_can_be_declared(visit)

@@ -1,0 +1,126 @@
+/** The questions to the referee of Maps of Misterra, and the record of half days. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exampleTable } from "../../../service/theodolite/web/page/misterra/model/example.js";
+import * as questions from "../../../service/theodolite/web/page/misterra/model/question.js";
+import * as records from "../../../service/theodolite/web/page/misterra/model/record.js";
+import {
+  NO_QUESTION,
+  newState,
+  reduce,
+} from "../../../service/theodolite/web/page/misterra/model/reducer.js";
+import { newTable } from "../../../service/theodolite/web/page/misterra/model/table.js";
+
+const table = exampleTable(["Anna", "Bert"]);
+const state = newState(table);
+const asked = (/** @type {object} */ question) => ({
+  ...state,
+  question: { ...NO_QUESTION, ...question },
+});
+
+test("a half day is told as far as it is chosen", () => {
+  const card = ["lagoon", "jungle"];
+  const told = (/** @type {object} */ question) =>
+    questions.halfDay({ ...NO_QUESTION, ...question });
+  assert.deepEqual(told({}), { move: [], action: { type: "discard" } });
+  assert.deepEqual(told({ path: ["D3"], sketch: card, spaces: ["D3", "D4"] }), {
+    move: ["D3"],
+    sketch: card,
+    action: { type: "map", spaces: ["D3", "D4"] },
+  });
+  // A card that is mapped on one space, or known by half, is not mapped.
+  assert.deepEqual(told({ sketch: card, spaces: ["D3"] }).action, { type: "discard" });
+  assert.deepEqual(told({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), {
+    move: [],
+    action: { type: "discard" },
+  });
+  assert.deepEqual(told({ action: "claim" }).action, { type: "claim" });
+  const lagoon = { discard: card, reveal: card };
+  assert.deepEqual(told({ lagoon }).lagoon, lagoon);
+  assert.equal(told({ lagoon: { ...lagoon, reveal: ["jungle", null] } }).lagoon, undefined);
+  assert.equal(questions.isWholeCard(undefined), false);
+});
+
+test("the referee is asked once something was done, in the name of the player", () => {
+  assert.equal(questions.refereeBody(state), null);
+  assert.deepEqual(questions.refereeBody(asked({ player: 1, path: ["B5"] })), {
+    snapshot: table,
+    player: "Bert",
+    half_day: { move: ["B5"], action: { type: "discard" } },
+  });
+  assert.ok(questions.refereeBody(asked({ action: "claim" })));
+  assert.deepEqual(questions.actionsBody(state), { snapshot: table, player: "Anna" });
+});
+
+test("in mid-game a missing meeple is asked for, unless the half day is said to be the first", () => {
+  const gone = reduce(state, { type: "meeple", player: 0, space: "C3" });
+  const moves = { ...gone, question: { ...NO_QUESTION, path: ["E3"] } };
+  assert.ok(questions.lacksMeeple(moves));
+  assert.equal(questions.refereeBody(moves), null);
+  assert.equal(questions.actionsBody(moves), null);
+  const first = { ...moves, question: { ...moves.question, first: true } };
+  assert.ok(questions.refereeBody(first));
+  // Before anything lies on a board the first half day is meant.
+  assert.ok(!questions.lacksMeeple(newState(newTable(["Anna"]))));
+});
+
+const discards = (/** @type {any} */ so, /** @type {number} */ player) =>
+  reduce(reduce(so, { type: "ask", question: { player, action: "discard", path: ["A1"] } }), {
+    type: "play",
+    table: {
+      ...so.table,
+      island: so.table.island.map((/** @type {string} */ row) => row.replace("J", ".")),
+    },
+  });
+
+test("two half days of one player are a turn", () => {
+  const half_day = { move: ["A1"], action: { type: "discard" } };
+  const three = [0, 0, 0].reduce(discards, state);
+  assert.deepEqual(
+    three.record?.turns.map(({ half_days }) => half_days.length),
+    [2, 1],
+  );
+  const record =
+    /** @type {import("../../../service/theodolite/web/page/misterra/model/record.js").GameRecord} */ (
+      three.record
+    );
+  assert.deepEqual(records.recordBody(records.wholeTurns(record)), {
+    snapshot: table,
+    turns: [{ player: "Anna", half_days: [half_day, half_day] }],
+  });
+  const whole = records.wholeTurns(record);
+  assert.equal(records.wholeTurns(whole), whole);
+  const other = [0, 1].reduce(discards, state);
+  assert.deepEqual(
+    other.record?.turns.map(({ player }) => player),
+    [0, 1],
+  );
+  assert.deepEqual(records.wholeTurns({ ...record, turns: [] }).turns, []);
+});
+
+test("the record begins anew where a board was changed by hand, and goes on where a name was", () => {
+  const played = discards(state, 0);
+  const renamed = reduce(played, { type: "rename", player: 0, name: "Ann" });
+  assert.equal(discards(renamed, 1).record?.turns.length, 2);
+  const painted = reduce(played, { type: "lay", board: "island", spaces: ["C3"], letter: "S" });
+  const { record } = discards(painted, 1);
+  assert.equal(record?.turns.length, 1);
+  assert.deepEqual(record?.snapshot, painted.table);
+});
+
+test("a kept record is read only if it can be shown", () => {
+  const { record } = discards(state, 1);
+  assert.deepEqual(records.readRecord(JSON.parse(JSON.stringify(record))), record);
+  for (const broken of [
+    null,
+    { ...record, turns: {} },
+    { ...record, after: 1 },
+    { ...record, snapshot: {} },
+    { ...record, turns: [1] },
+    { ...record, turns: [{ player: 7, half_days: [] }] },
+    { ...record, turns: [{ player: 0, half_days: [1] }] },
+  ]) {
+    assert.equal(records.readRecord(broken), null);
+  }
+});
