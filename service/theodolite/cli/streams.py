@@ -12,9 +12,12 @@ from unicodedata import normalize
 
 import click
 
-_SPELLED = dict(
-    zip("→✓✗×«»ßœ’‘‚“”„−–—", "-> + x x << >> ss oe ' ' ' \" \" \" - - -".split(), strict=True)
-)
+_SPELLED = {
+    **dict(zip("→✓✗×ßœ", ["->", "+", "x", "x", "ss", "oe"], strict=True)),
+    **dict.fromkeys("’‘‚", "'"),
+    **dict.fromkeys("“”„«»", '"'),
+    **dict.fromkeys("−–—", "-"),
+}
 """How signs of answers are written in an encoding without them; letters lose their accents."""
 
 
