@@ -25,10 +25,9 @@ COMMANDS = {
     "replay": ["replay", str(RECORD), "--language", "de"],
     "review": ["review", str(RECORD), "--language", "de"],
     "deduce": ["deduce", str(BOARD), "--language", "fr"],
-    "hint": ["hint", str(BOARD), "--language", "fr"],
     "ask": ["ask", "misterra", "scores", str(TABLE), "--language", "nl"],
     "ask --json": ["ask", "misterra", "scores", str(TABLE), "--language", "nl", "--json"],
-    "openapi": ["openapi"],
+    "scenario": ["scenario", "--seed", "1", "--difficulty", "easy"],
 }
 NAMED = {**FINISHED_GAME, "players": [{**FINISHED_GAME["players"][0], "name": "Łucja → 山田 ß"}]}
 
@@ -46,7 +45,7 @@ def test_prints_in_any_encoding(arguments: list[str], encoding: str) -> None:
 def start(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
     encoding = str(options.pop("encoding", "utf-8"))
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
-        [*COMMAND, *arguments],
+        [COMMAND, *arguments],
         env={**os.environ, "PYTHONIOENCODING": encoding},
         stderr=subprocess.PIPE,
         check=False,
@@ -64,7 +63,7 @@ def test_a_process_replaces_signs_that_its_output_lacks(encoding: str) -> None:
 
 def test_a_full_disk_is_told_in_a_line() -> None:
     for arguments in (["score", str(TABLE)], ["openapi"], ["ask", "misterra", "rules"]):
-        with open("/dev/full", "wb") as full:
+        with Path("/dev/full").open("wb") as full:
             done = start(*arguments, stdout=full)
         assert done.returncode == 2
         assert done.stderr == b"Error: standard output: No space left on device\n"
@@ -72,7 +71,7 @@ def test_a_full_disk_is_told_in_a_line() -> None:
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&-"])
 def test_a_closed_output_is_told_in_a_line(closed: str) -> None:
-    command = " ".join([*map(str, COMMAND), "score", str(TABLE), closed])
+    command = " ".join([str(COMMAND), "score", str(TABLE), closed])
     done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr == b"Error: standard output: Bad file descriptor\n"
@@ -92,7 +91,6 @@ DOCUMENTS = {
     "replay": ["replay", RECORD],
     "review": ["review", RECORD],
     "deduce": ["deduce", BOARD],
-    "hint": ["hint", BOARD],
     "ask": ["ask", "misterra", "scores", TABLE],
 }
 
