@@ -42,7 +42,7 @@ def mcp(url: str | None, api_key: str | None, game: str | None, card_packs: Sequ
         anyio.run(serve_stdio, server)
     except ExceptionGroup as group:
         # The task groups of anyio wrap what goes wrong in a task, such as a broken pipe.
-        error: Exception = group
-        while isinstance(error, ExceptionGroup):
-            error = error.exceptions[0]
-        raise error from None
+        inner: Exception = group
+        while isinstance(inner, ExceptionGroup):
+            inner = inner.exceptions[0]
+        raise inner from None
