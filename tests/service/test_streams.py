@@ -147,3 +147,20 @@ def test_a_card_pack_may_begin_with_a_byte_order_mark(
     result = CliRunner().invoke(main, ["score", str(TABLE), "--card-pack", str(pack)])
     assert (result.exit_code == 0) == accepted
     assert accepted or "UTF-16; send UTF-8" in result.stderr
+
+
+def test_bulk_skips_a_mark_takes_whole_numbers_and_refuses_equal_keys(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    line = json.dumps({**FINISHED_GAME, "deck": 3})
+    lines = [line] * 20
+    lines += [line.replace('"deck": 3', written) for written in ('"deck": 3.0', '"deck": 3.5')]
+    lines += [line.replace('"deck": 3', '"deck": 3, "deck": 3')]
+    file, out = tmp_path / "tables.ndjson", tmp_path / "sheets.parquet"
+    file.write_text("\n".join(lines), "utf-8-sig")
+    CliRunner().invoke(main, ["bulk", "misterra", "scores", str(file), str(out)])
+    found = [
+        (row["line"], fault["code"])
+        for row in parquet.read_table(out).to_pylist()
+        for fault in row["faults"] or ()
+    ]
+    assert found == [(22, "wrong_type"), (23, "duplicate_key")]
