@@ -8,6 +8,7 @@ from urllib3.exceptions import (
     InvalidHeader,
     MaxRetryError,
     NewConnectionError,
+    ProxyError,
     ReadTimeoutError,
     SSLError,
 )
@@ -18,9 +19,8 @@ from theodolite_sdk.errors import (
     NotSent,
     TimedOut,
     UnexpectedAnswer,
-    Unreachable,
 )
-from theodolite_sdk.transport import CONNECTIONS, LARGEST, Received, Request, cause
+from theodolite_sdk.transport import CONNECTIONS, LARGEST, Received, Request, unreachable
 
 # Retries happen in the sender and not in urllib3: an adapter's Retry is done before the response
 # body is read, so that a response that breaks off half way would not be retried.
@@ -65,9 +65,9 @@ class BlockingTransport:
             if _is_late(error):
                 raise TimedOut(f"{request.url} gave no whole answer in time") from error
             if _is_unreachable(error):
-                raise Unreachable(request.url, cause(error)) from error
+                raise unreachable(request.url, error) from error
             raise ConnectionFailed(f"{request.url} gave no whole answer: {error}") from error
-        except (requests.RequestException, HTTPError, ValueError) as error:
+        except (OSError, HTTPError, ValueError) as error:
             # requests has one error for headers that cannot be sent and those that came.
             if error.args and isinstance(error.args[0], InvalidHeader):
                 raise UnexpectedAnswer(f"{request.url} gave no HTTP answer: {error}") from error
@@ -112,4 +112,4 @@ def _is_unreachable(error: requests.RequestException) -> bool:
     """Return whether there was no connection at all, rather than one that broke."""
     if not (error.args and isinstance(error.args[0], MaxRetryError)):
         return False
-    return isinstance(error.args[0].reason, (NewConnectionError, SSLError))
+    return isinstance(error.args[0].reason, (NewConnectionError, ProxyError, SSLError))

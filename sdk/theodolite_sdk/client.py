@@ -108,17 +108,18 @@ class Theodolite(_Connection[Sync]):
     Each method raises a `TheodoliteError` if something goes wrong.
 
     Args:
-        url: Where the service is, such as `http://127.0.0.1:8000`.
+        url: Where the service is, such as `http://127.0.0.1:8000`, without `?` and `#`.
         api_key: Sent as a bearer token, for a service that asks for one.
         language: Language of explanations, such as `nl`; English if None.
-        timeout: Seconds to wait for a connection, and for each next byte of a response. A whole
-            response may take ten times as long, however its bytes come.
-        retries: How often a request is repeated after a broken connection, a timeout or a
+        timeout: Seconds to wait for a connection, and for each next byte of a response: above 0,
+            at most a day. A whole response may take ten times as long, however its bytes come.
+        retries: How often, from 0, a request is repeated after a broken connection, a timeout or a
             429, 502, 503 or 504, with the pause that the service asks for or else a growing one.
             The service stores nothing, so that any request may be repeated.
 
     Raises:
-        ValueError: `url` is no HTTP address.
+        ValueError: An argument is out of its range; the text names it.
+        TypeError: An argument is of another type.
     """
 
     def _connect(self) -> tuple[Transport, type[Sync]]:
@@ -131,7 +132,8 @@ class Theodolite(_Connection[Sync]):
         return Service(self._sender, RawSync)
 
     def close(self) -> None:
-        """Close the connections that are kept open between requests."""
+        """Close the connections; further requests raise `NotSent`."""
+        self._sender.is_closed = True
         self._transport.close()
 
     def __enter__(self) -> Self:
@@ -154,7 +156,8 @@ class AsyncTheodolite(_Connection[Async]):
     limit of time. Needs `pip install 'theodolite-sdk[async]'`.
 
     Raises:
-        ValueError: `url` is no HTTP address.
+        ValueError: An argument is out of its range; the text names it.
+        TypeError: An argument is of another type.
         ImportError: httpx is not installed.
     """
 
@@ -170,7 +173,8 @@ class AsyncTheodolite(_Connection[Async]):
         return Service(self._sender, RawAsync)
 
     async def close(self) -> None:
-        """Close the connections that are kept open between requests."""
+        """Close the connections; further requests raise `NotSent`."""
+        self._sender.is_closed = True
         await self._transport.close()
 
     async def __aenter__(self) -> Self:

@@ -70,29 +70,31 @@ class TimedOut(ConnectionFailed):
 
 
 class Unreachable(ConnectionFailed):
-    """No connection can be made: nothing listens there, or the address is unknown.
+    """No connection can be made: a dead service or proxy, an unknown name, or a failure of TLS.
 
     Raised at once if the service has never answered; one that has is given time to come back.
 
     Attributes:
         url: The address that was asked.
-        reason: Why, in the words of the operating system.
+        reason: Why, in the words of the operating system or of TLS.
+        advice: What to look at.
     """
 
-    def __init__(self, url: str, reason: str) -> None:
-        super().__init__(url, reason)
+    def __init__(self, url: str, reason: str, advice: str) -> None:
+        super().__init__(url, reason, advice)
         self.url = url
         self.reason = reason
+        self.advice = advice
 
     def __str__(self) -> str:
-        return (
-            f"No service can be reached at {self.url}: {self.reason}. "
-            "Is it running? `theodolite serve` starts one."
-        )
+        return f"No service can be reached at {self.url}: {self.reason}. {self.advice}"
 
 
-class NotSent(TheodoliteError):
-    """The request cannot be sent: the address, the API key, a proxy or the body is invalid."""
+class NotSent(TheodoliteError, ValueError):
+    """The request cannot be sent: its body, the address, the API key or a proxy is invalid.
+
+    Raised by a closed client too.
+    """
 
 
 class UnexpectedAnswer(TheodoliteError):

@@ -1,10 +1,11 @@
 """The transport of `AsyncTheodolite`: httpx, with a deadline for the whole response."""
 
-from functools import cached_property
+from os import environ
 
 try:
     import anyio
     import httpx
+    from anyio.lowlevel import current_token
 except ModuleNotFoundError as error:
     raise ImportError(
         "AsyncTheodolite needs httpx: pip install 'theodolite-sdk[async]'", name=error.name
@@ -15,30 +16,40 @@ from theodolite_sdk.errors import (
     NotSent,
     TimedOut,
     UnexpectedAnswer,
-    Unreachable,
 )
-from theodolite_sdk.transport import CONNECTIONS, LARGEST, Received, Request, cause
+from theodolite_sdk.transport import CONNECTIONS, LARGEST, Received, Request, unreachable
 
 _REFUSED = (httpx.ConnectError, httpx.ProxyError)
-# anyio raises a group for a port that there cannot be.
-_NOT_SENT = (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, ExceptionGroup)
+# httpx raises an ImportError for a proxy that it has no package for.
+_NOT_SENT = (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, ImportError)
 
 
 class NonblockingTransport:
     """Connections that are kept open and pooled; the tasks of one event loop share them."""
 
-    def __init__(self) -> None:
-        self._slots = anyio.CapacityLimiter(CONNECTIONS)
+    _loop: object = None
+    _client: httpx.AsyncClient
+    _slots: anyio.CapacityLimiter
 
-    @cached_property
-    def _client(self) -> httpx.AsyncClient:
+    def _enter_loop(self) -> None:
+        """Begin anew in another event loop: connections work in the loop that made them."""
+        loop = current_token()
+        if self._loop == loop:
+            return
         # The slots bound the connections: waiting for one takes nothing of a request's time.
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=CONNECTIONS)
-        return httpx.AsyncClient(limits=limits)
+        try:
+            self._client = httpx.AsyncClient(limits=limits)
+        except OSError as error:
+            name = f"SSL_CERT_FILE={environ.get('SSL_CERT_FILE')}"
+            raise ValueError(f"the certificates of {name} cannot be read: {error}") from error
+        self._slots = anyio.CapacityLimiter(CONNECTIONS)
+        self._loop = loop
 
     async def send(self, request: Request) -> Received:
         """Send a request as `Transport.send` says."""
         try:
+            self._enter_loop()
             async with self._slots:
                 with anyio.fail_after(request.deadline):
                     return await self._exchange(request)
@@ -47,7 +58,7 @@ class NonblockingTransport:
         except httpx.TimeoutException as error:
             raise TimedOut(f"{request.url} did not answer within {request.timeout:g} s") from error
         except _REFUSED as error:
-            raise Unreachable(request.url, cause(error)) from error
+            raise unreachable(request.url, error) from error
         except (httpx.NetworkError, httpx.RemoteProtocolError, httpx.DecodingError) as error:
             raise ConnectionFailed(f"{request.url} gave no whole answer: {error}") from error
         except _NOT_SENT as error:
@@ -76,4 +87,5 @@ class NonblockingTransport:
 
     async def close(self) -> None:
         """Close the connections that are kept open between requests."""
-        await self._client.aclose()
+        if self._loop == current_token():
+            await self._client.aclose()

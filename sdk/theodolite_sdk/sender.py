@@ -1,13 +1,17 @@
 """How requests are sent: every request of the SDK is sent, retried and fails here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
 from importlib.metadata import version
+from json import dumps
 from logging import getLogger
 from random import uniform
+from re import IGNORECASE
+from re import compile as re_compile
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 from urllib3 import encode_multipart_formdata
@@ -27,6 +31,7 @@ from theodolite_sdk.transport import Received, Request, Transport
 from theodolite_sdk.words import ENGLISH, LANGUAGE
 
 Response = TypeVar("Response")
+Value = TypeVar("Value")
 
 BACKOFF = 0.2
 """Seconds before the first retry, give or take half; the pause doubles with each further one."""
@@ -35,6 +40,12 @@ PATIENCE = 10
 LONGEST_PAUSE = 60.0
 """Seconds: if the service asks for a longer pause, its error is raised instead of a retry."""
 
+LONGEST_TIMEOUT = 86_400
+"""Seconds: a day."""
+
+_URL = re_compile(r"https?://[^\s/?#:@][^\s?#]*", IGNORECASE)
+_BASE_URL = "a base URL that starts with http:// or https:// and has a host, and no ? or #"
+_TIMEOUT = f"a number of seconds above 0, at most {LONGEST_TIMEOUT}"
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _LOG = getLogger("theodolite_sdk")
 _RECORD: ContextVar[list[Received] | None] = ContextVar("_RECORD", default=None)
@@ -45,6 +56,9 @@ class Sender:
     """Requests to one service.
 
     The arguments are those of `Theodolite`, and how requests reach the service.
+
+    Attributes:
+        is_closed: Whether requests are refused, because the connections are closed.
     """
 
     def __init__(
@@ -57,8 +71,12 @@ class Sender:
         timeout: float,
         retries: int,
     ) -> None:
-        if not url.lower().startswith(("http://", "https://")):
-            raise ValueError(f"{url!r} is no HTTP address: it must start with http:// or https://")
+        _check("url", url, str, _BASE_URL, _is_base_url)
+        _check("timeout", timeout, (int, float), _TIMEOUT, lambda it: 0 < it <= LONGEST_TIMEOUT)
+        _check("retries", retries, int, "a whole number from 0", lambda it: it >= 0)
+        _check("api_key", api_key, (str, type(None)), "a string or None")
+        _check("language", language, (str, type(None)), "a string or None")
+        self.is_closed = False
         self._transport = transport
         self._url = url.rstrip("/")
         self._timeout = timeout
@@ -118,6 +136,8 @@ class Sender:
             content, sent["Content-Type"] = encoded(body), "application/json"
         elif fields is not None:
             content, sent["Content-Type"] = encode_multipart_formdata(fields)
+        elif method == "POST" and content is None:
+            raise NotSent("the body must be an object of the game's package or a dict, not None")
         request = Request(
             method,
             self._url + path,
@@ -144,6 +164,8 @@ class Sender:
         return error.may_pass and (self._has_answered or not isinstance(error, Unreachable))
 
     async def _attempt(self, request: Request) -> Received:
+        if self.is_closed:
+            raise NotSent("this client is closed: make a new one")
         received = await self._transport.send(request)
         self._has_answered = True
         _LOG.debug(
@@ -175,12 +197,36 @@ def encoded(body: object) -> bytes:
     """Return a request body as JSON.
 
     Raises:
-        NotSent: It has a value that JSON does not have.
+        NotSent: It has a value that JSON does not have, such as NaN or bytes.
     """
     try:
-        return msgspec.json.encode(body)
+        # msgspec's own JSON has null for NaN, and base64 for bytes.
+        plain = msgspec.to_builtins(body, builtin_types=(bytes, bytearray, memoryview))
+        text = dumps(plain, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise NotSent(f"the body cannot be written: {error}") from error
+
+
+def _check(
+    name: str,
+    value: Value,
+    kind: type | tuple[type, ...],
+    right: str,
+    is_right: Callable[[Value], bool] = lambda _: True,
+) -> None:
+    if isinstance(value, bool) or not isinstance(value, kind):
+        raise TypeError(f"{name} must be {right}, not {type(value).__name__}")
+    if not is_right(value):
+        raise ValueError(f"{name} must be {right}, not {value!r}")
+
+
+def _is_base_url(url: str) -> bool:
+    try:
+        # The port is checked when it is asked for.
+        return bool(_URL.fullmatch(url)) and urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def language_of(response: Received) -> str:

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from os import strerror
 from socket import gaierror
+from ssl import SSLCertVerificationError, SSLError
 from typing import NamedTuple, Protocol
+
+from requests.utils import get_environ_proxies, select_proxy
+from urllib3 import exceptions
+from urllib3.util import parse_url
+
+from theodolite_sdk.errors import Unreachable
 
 LARGEST = 64 << 20
 """Bytes of a response: more than any response of Theodolite has."""
@@ -70,14 +77,28 @@ class Transport(Protocol):
         ...
 
 
-def cause(error: BaseException) -> str:
-    """Return why no connection can be made, in the operating system's words where it has any."""
-    reason = str(error)
-    found: BaseException | None = error
-    while found is not None:
+def unreachable(url: str, error: BaseException) -> Unreachable:
+    """Return the error of a request without a connection, which blames TLS, a proxy or the service.
+
+    Args:
+        url: The address of the request.
+        error: What the library raised.
+    """
+    chain = [error]
+    while cause := chain[-1].__cause__ or chain[-1].__context__:
+        chain.append(cause)
+    reason = str(chain[-1])
+    for found in chain:
+        if isinstance(found, SSLCertVerificationError):
+            reason = found.verify_message
         # asyncio has words of its own; the name of a host that is unknown has no number.
-        if isinstance(found, OSError) and found.errno and found.strerror:
-            unknown = isinstance(found, gaierror)
-            reason = found.strerror if unknown else strerror(found.errno)
-        found = found.__cause__ or found.__context__
-    return reason
+        elif isinstance(found, OSError) and found.errno and found.strerror:
+            has_number = not isinstance(found, (gaierror, SSLError))
+            reason = strerror(found.errno) if has_number else found.strerror
+    reason, advice = reason.rstrip("."), "Is it running? `theodolite serve` starts one."
+    if proxy := select_proxy(url, get_environ_proxies(url)):
+        reason += f", through the proxy {parse_url(proxy)._replace(auth=None).url}"
+        advice = "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY say where the proxy is."
+    if any(isinstance(found, (SSLError, exceptions.SSLError)) for found in chain):
+        advice = "Does it speak HTTPS, with a certificate that this computer trusts?"
+    return Unreachable(url, reason, advice)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler
+from math import inf, nan
 
 import anyio
 import pytest
@@ -358,10 +359,37 @@ def test_something_else_at_the_address_is_an_unexpected_answer(
         referee.health()
 
 
-@pytest.mark.parametrize("url", ["localhost:8000", "ftp://localhost", ""])
-def test_an_address_that_is_none_is_refused_at_once(url: str) -> None:
-    with pytest.raises(ValueError, match="http://"):
-        Theodolite(url)
+NOT_A_BASE_URL = [
+    *("localhost:8000", "ftp://localhost", "", "//localhost", " http://localhost"),
+    *("http://", "https:///v1", "http://:80", "http://?", "http://[::1", "http://localhost\n"),
+    *("http://localhost:port", "http://localhost:99999", "http://localhost:0"),
+    *(
+        "http://localhost/?key=1",
+        "http://localhost#games",
+        "http://localhost/?",
+        "http://local host",
+    ),
+]
+
+
+@pytest.mark.parametrize("client", [Theodolite, AsyncTheodolite])
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        *(("url", url, ValueError) for url in NOT_A_BASE_URL),
+        *(("url", url, TypeError) for url in (None, b"http://localhost", 8000)),
+        *(("timeout", seconds, ValueError) for seconds in (0, -1, nan, inf, 1e300, 86_401)),
+        *(("timeout", seconds, TypeError) for seconds in (None, "5", True, (1, 2))),
+        ("retries", -1, ValueError),
+        *(("retries", times, TypeError) for times in (None, 1.5, 3.0, True, "3")),
+        *((name, value, TypeError) for name in ("api_key", "language") for value in (b"nl", 1)),
+    ],
+)
+def test_an_argument_that_is_wrong_is_named_at_once(
+    client: type[Theodolite | AsyncTheodolite], name: str, value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error, match=f"^{name} must be "):
+        client(**{name: value})  # type: ignore[arg-type]
 
 
 def test_key_language_and_name_are_sent(
@@ -417,13 +445,9 @@ def test_threads_share_a_connection_pool_and_lose_nothing(
 @pytest.mark.parametrize(
     ("url", "key", "proxy"),
     [
-        ("http://", None, None),
-        ("http://[::1", None, None),
-        ("http://localhost:port", None, None),
         ("http://\udcff", None, None),
         ("http://a..b", None, None),
         (f"http://{'a' * 300}.example", None, None),
-        ("http://localhost:99999", None, None),
         (None, "two\nlines", None),
         (None, "\u20ac", None),
         (None, None, "nonsense://:x"),
@@ -447,9 +471,38 @@ def test_whatever_cannot_be_sent_is_an_error_of_the_tree(
         referee.health()
 
 
-def test_a_body_that_json_cannot_hold_is_an_error_of_the_tree(referee: Theodolite) -> None:
-    with pytest.raises(NotSent):
-        referee.misterra.score({"beach": "\udcff"})
+LOOP: list[object] = []
+LOOP.append(LOOP)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("\udcff", nan, inf, -inf, b"Anna", bytearray(b"Anna"), memoryview(b"Anna"), object(), 1j),
+        *([1, [nan]], {"name": b"Anna"}, {nan: 1}, {b"Anna": 1}, Fault("", "", b"Anna"), LOOP),  # type: ignore[arg-type]
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_body_that_json_cannot_hold_is_not_sent(
+    stub: Stub, referee: Theodolite, value: object
+) -> None:
+    for ask in (
+        lambda: referee.misterra.score({"deck": value}),
+        lambda: referee.misterra.legal_actions({"players": [{"name": value}]}, "Ann"),
+        lambda: list(referee.misterra.score_many([{"deck": value}])),
+        lambda: referee.misterra.boards.format({"deck": value}),
+    ):
+        with pytest.raises(NotSent, match="the body cannot be written"):
+            ask()
+    assert stub.received == []
+
+
+def test_a_body_that_is_none_is_not_sent(stub: Stub, referee: Theodolite) -> None:
+    for ask in (referee.misterra.score, referee.misterra.boards.format):
+        with pytest.raises(NotSent, match="must be an object"):
+            ask(None)  # type: ignore[arg-type]
+    assert issubclass(NotSent, ValueError)
+    assert stub.received == []
 
 
 def test_an_address_may_be_in_capitals(stub: Stub, connect: Connect) -> None:

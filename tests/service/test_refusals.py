@@ -95,7 +95,7 @@ CHANGES: Sequence[tuple[str, Any, str]] = [
     ("/players/0/claims", "D1", "wrong_type"),
     ("/players/0/claims/0", 1, "wrong_type"),
     ("/players/0/presumptions/0", 9, "wrong_type"),
-    ("/players/0/presumptions/0/card", 9.0, "wrong_type"),
+    ("/players/0/presumptions/0/card", 9.5, "wrong_type"),
     ("/players/0/presumptions/0/card", "9", "wrong_type"),
     ("/players/0/presumptions/0/card", True, "wrong_type"),
     ("/variants", [], "wrong_type"),

@@ -1,12 +1,15 @@
 """Requests to a service at an address, or to the application in this process."""
 
 from collections.abc import Callable, Mapping
+from http.client import HTTPException
+from ssl import SSLError
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 PATIENCE = 30
 """Seconds to wait for another service."""
+_ADVICE = " Is it running? `theodolite serve` starts one."
 
 
 class Reply(NamedTuple):
@@ -23,8 +26,15 @@ class Reply(NamedTuple):
         return "".join(kinds).partition(";")[0]
 
 
+class UnreachableError(Exception):
+    """A service gives no answer; the text says why."""
+
+
 Send = Callable[[str, str, Mapping[str, str], bytes | None], Reply]
-"""Sends a request: method, path, headers and body. Raises OSError if there is no answer."""
+"""Sends a request: method, path, headers and body.
+
+Raises UnreachableError if there is no answer.
+"""
 
 
 def ask_here(card_packs: Mapping[str, Any] | None = None) -> Send:
@@ -58,10 +68,18 @@ def ask_at(url: str, api_key: str | None = None) -> Send:
             url.rstrip("/") + path, body, {**headers, **key}, method=method
         )
         try:
-            response = urlopen(request, timeout=PATIENCE)  # noqa: S310
-        except HTTPError as error:
-            response = error
-        with response:
-            return Reply(response.status, dict(response.headers), response.read())
+            try:
+                response = urlopen(request, timeout=PATIENCE)  # noqa: S310
+            except HTTPError as error:
+                response = error
+            with response:
+                return Reply(response.status, dict(response.headers), response.read())
+        except (OSError, HTTPException, ValueError) as error:
+            reason = getattr(error, "reason", error)
+            words = f"{getattr(reason, 'strerror', None) or reason}".rstrip(".")
+            advice = "" if isinstance(reason, SSLError) else _ADVICE
+            raise UnreachableError(
+                f"No service can be reached at {url}: {words}.{advice}"
+            ) from error
 
     return send

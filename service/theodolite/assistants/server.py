@@ -34,7 +34,7 @@ def make_server(send: Send, game: str | None = None) -> Server[Any, Any]:
         game: The only game to offer, such as `misterra`; None for all.
 
     Raises:
-        OSError: The service does not answer.
+        UnreachableError: The service does not answer.
         RefusedError: The service does not give its specification.
     """
     specification = _json(send("GET", "/openapi.json", {}, None))

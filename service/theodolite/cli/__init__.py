@@ -10,12 +10,13 @@ from theodolite.cli.conforming import conform
 from theodolite.cli.judging import replay, review, score
 from theodolite.cli.serving import key, openapi, serve
 from theodolite.cli.site import site
+from theodolite.cli.streams import Program
 from theodolite.cli.tiwanaku import deduce, hint, scenario
 
 __all__ = ["main"]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="theodolite")
 def main() -> None:
     """The referee for map-making board games."""

@@ -1,6 +1,5 @@
 """Answering a document with an operation of a game, and reporting documents that have no answer."""
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ import click
 
 from theodolite.cli import printing
 from theodolite.cli.options import load_card_packs
+from theodolite.cli.streams import json_text
 
 if TYPE_CHECKING:
     from theodolite.web.operations import Game, Operation
@@ -69,21 +69,41 @@ def answer(
     except Problem as problem:
         refused = msgspec.to_builtins(problem.localized(locale, found and found.rulebook))
         if as_json:
-            click.echo(json.dumps(refused, indent=2, ensure_ascii=False))
+            click.echo(json_text(refused))
         else:
             click.echo(f"{name}: {printing.problem(refused)}", err=True)
         sys.exit(1)
     return Answer(found, msgspec.to_builtins(response))
 
 
+def read(file: IO[bytes]) -> bytes:
+    """The content of a file.
+
+    Raises:
+        click.UsageError: It cannot be read.
+    """
+    try:
+        return file.read()
+    except OSError as error:
+        raise click.UsageError(f"{file_name(file)}: {error.strerror}") from error
+
+
+def decoded(document: bytes) -> Any:
+    """A document decoded from JSON; None if it is none, which the operation that gets it says."""
+    from theodolite.web.decoding import decode_json
+    from theodolite.web.problems import Problem
+
+    try:
+        return decode_json(document)
+    except Problem:
+        return None
+
+
 def is_record(document: bytes) -> bool:
     """Whether a document has all that the record of a game needs."""
     from theodolite.web.games import GAMES
 
-    try:
-        fields = json.loads(document)
-    except ValueError:
-        return False
+    fields = decoded(document)
     schemas = [each.schema for game in GAMES if (each := game.operation("replays"))]
     return isinstance(fields, dict) and any(
         schema is not None

@@ -2,15 +2,17 @@
 
 import json
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from theodolite.cli.answering import file_name
+from theodolite.cli.answering import decoded, file_name, read
 from theodolite.cli.options import card_pack_option, language_option, load_card_packs, url_option
 from theodolite.cli.printing import coloured
+from theodolite.cli.streams import json_text
 
 if TYPE_CHECKING:
     from theodolite.assistants.asking import Reply, Send
@@ -80,7 +82,7 @@ def ask(
 
     Exits with 1 if a request cannot be judged, with 2 if a file or the service cannot be used.
     """
-    from theodolite.assistants.asking import ask_at, ask_here
+    from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
 
     path, is_wrapped = _path(game, operation_name, given=bool(files))
     beside = dict(map(_field, fields))
@@ -98,7 +100,7 @@ def ask(
                 else _as_text(send, path, reply, language)
             )
             click.echo(text, err=reply.status != 200 and not as_json)
-    except (OSError, UnicodeDecodeError) as error:
+    except UnreachableError as error:
         raise click.UsageError(str(error)) from error
     sys.exit(failed)
 
@@ -148,7 +150,7 @@ def _bodies(files: Sequence[IO[bytes]], *, progress: bool) -> Iterator[tuple[str
     hidden = not (progress and sys.stderr.isatty())
     with click.progressbar(files, file=sys.stderr, hidden=hidden) as bar:
         for file in bar:
-            yield file_name(file), file.read()
+            yield file_name(file), read(file).removeprefix(BOM_UTF8)
 
 
 def _answered(
@@ -170,11 +172,7 @@ def _answered(
         if read.status != 200 or path == _boards(path):
             return read
         body = read.body
-    try:
-        request = json.loads(body)
-    except ValueError:
-        # The service says what is wrong.
-        request = None
+    request = decoded(body)
     if isinstance(request, dict):
         if is_wrapped and "snapshot" not in request:
             request = {"snapshot": request}
@@ -187,17 +185,17 @@ def _boards(path: str) -> str:
     return "/".join([*path.split("/")[:3], "boards"])
 
 
-def _as_json(reply: "Reply", indent: int | None) -> str:
+def _as_json(reply: "Reply", indent: int | None) -> str | bytes:
     if not reply.media_type.endswith("json"):
-        return reply.body.decode().rstrip("\n")
-    return json.dumps(json.loads(reply.body), ensure_ascii=False, indent=indent)
+        return reply.body.rstrip(b"\n")
+    return json_text(json.loads(reply.body), indent)
 
 
-def _as_text(send: "Send", path: str, reply: "Reply", language: str) -> str:
+def _as_text(send: "Send", path: str, reply: "Reply", language: str) -> str | bytes:
     from theodolite.assistants.telling import problem, summarize
 
-    if not reply.media_type.endswith("json") or path == _boards(path):
-        return _as_json(reply, indent=2) if reply.status == 200 else problem(json.loads(reply.body))
+    if not reply.media_type.endswith("json") or (reply.status == 200 and path == _boards(path)):
+        return _as_json(reply, indent=2)
     document = json.loads(reply.body)
     if reply.status != 200:
         return problem(document)

@@ -18,7 +18,7 @@ def mcp(url: str | None, api_key: str | None, game: str | None, card_packs: Sequ
 
     Each operation is a tool. Exits with 2 if there is no such game or the service is not reached.
     """
-    from theodolite.assistants.asking import ask_at, ask_here
+    from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
 
     try:
         import anyio
@@ -34,6 +34,15 @@ def mcp(url: str | None, api_key: str | None, game: str | None, card_packs: Sequ
     send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
     try:
         server = make_server(send, chosen)
-    except (OSError, ValueError, RefusedError) as error:
+    except UnreachableError as error:
+        raise click.UsageError(str(error)) from error
+    except (ValueError, RefusedError) as error:
         raise click.UsageError(f"{url} cannot be asked: {error}") from error
-    anyio.run(serve_stdio, server)
+    try:
+        anyio.run(serve_stdio, server)
+    except ExceptionGroup as group:
+        # The task groups of anyio wrap what goes wrong in a task, such as a broken pipe.
+        inner: Exception = group
+        while isinstance(inner, ExceptionGroup):
+            inner = inner.exceptions[0]
+        raise inner from None

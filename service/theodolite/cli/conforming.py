@@ -35,9 +35,7 @@ def conform(
 
     Exits with 1 if a case fails, with 2 if the cases cannot be read or the service is not reached.
     """
-    from http.client import HTTPException
-
-    from theodolite.assistants.asking import ask_at, ask_here
+    from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
     from theodolite.conformance import export_suite, load_suite, suite_folders
 
     if url and not url.lower().startswith(("http://", "https://")):
@@ -59,8 +57,8 @@ def conform(
     ask = asker(ask_at(url) if url else ask_here())
     try:
         failed = sum([_print(suite, ask, report=report) for suite in loaded])
-    except (OSError, HTTPException) as error:
-        click.echo(f"{url} cannot be asked: {error}", err=True)
+    except UnreachableError as error:
+        click.echo(str(error), err=True)
         sys.exit(2)
     sys.exit(failed > 0)
 

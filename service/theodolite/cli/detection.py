@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from theodolite.web import fields
-from theodolite.web.operations import Operation, decode_json
+from theodolite.web.decoding import decode_json
+from theodolite.web.operations import Operation
 from theodolite.web.schemas import Schema
 
 

@@ -1,6 +1,5 @@
 """The commands `score`, `replay` and `review`, which judge a file."""
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,8 +15,10 @@ from theodolite.cli.answering import (
     file_name,
     find_operation,
     is_record,
+    read,
 )
 from theodolite.cli.options import card_pack_option, game_option, language_option
+from theodolite.cli.streams import json_text
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -59,7 +60,7 @@ def score(
     with application(card_packs):
         if by_line:
             sys.exit(_score_lines(file, game, language))
-        document = file.read()
+        document = read(file)
         if is_record(document):
             raise click.UsageError(f"{file_name(file)} is the record of a game: use replay.")
         scored = answer(
@@ -128,7 +129,7 @@ def _record_answer(
     """The answer of an operation about the record in a file."""
     with application(card_packs):
         return answer(
-            file_name(file), file.read(), lambda _: operation, game, language, as_json=as_json
+            file_name(file), read(file), lambda _: operation, game, language, as_json=as_json
         )
 
 
@@ -150,14 +151,13 @@ def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
             failed = True
             refused = msgspec.to_builtins(problem.localized(language, found and found.rulebook))
             response = {**refused, "line": number}
-        sys.stdout.buffer.write(msgspec.json.encode(response) + b"\n")
-        sys.stdout.buffer.flush()
+        click.echo(msgspec.json.encode(response))
     return failed
 
 
 def _print(judged: Answer, layout: Any, language: str, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(judged.content, indent=2, ensure_ascii=False))
+        click.echo(json_text(judged.content))
     else:
         text = layout(judged.content, judged.game.rulebook, language)
         click.echo(printing.coloured(text))

@@ -8,8 +8,9 @@ from typing import IO, Any
 
 import click
 
-from theodolite.cli.answering import answer, application, file_name
+from theodolite.cli.answering import answer, application, decoded, file_name, read
 from theodolite.cli.options import language_option
+from theodolite.cli.streams import json_text
 
 _GAME = "tiwanaku"
 
@@ -29,13 +30,13 @@ def deduce(file: IO[bytes], *, as_json: bool, odds: bool, language: str) -> None
 
     Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
     """
-    document = _with(file.read(), {"odds": True} if odds else {})
+    document = _with(read(file), {"odds": True} if odds else {})
     with application():
         deduced = answer(
             file_name(file), document, lambda _: "deductions", _GAME, language, as_json=as_json
         ).content
     if as_json:
-        click.echo(json.dumps(deduced, indent=2, ensure_ascii=False))
+        click.echo(json_text(deduced))
     else:
         table = json.loads(document)
         click.echo("\n".join(_deduced(table.get("snapshot", table), deduced)))
@@ -72,10 +73,7 @@ def _with(document: bytes, fields: Mapping[str, Any], without: str | None = None
     Raises:
         click.UsageError: The request has the field that the command does not take.
     """
-    try:
-        request = json.loads(document)
-    except ValueError:
-        return document
+    request = decoded(document)
     if without and isinstance(request, dict) and without in request:
         raise click.UsageError(f"hint has no {without}: it is about the whole board.")
     return json.dumps({**request, **fields}).encode() if isinstance(request, dict) else document
@@ -155,13 +153,13 @@ def hint(file: IO[bytes], *, max_tier: int, nudge: bool, as_json: bool, language
 
     Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
     """
-    document = _with(file.read(), {"max_tier": max_tier}, without="focus")
+    document = _with(read(file), {"max_tier": max_tier}, without="focus")
     with application():
         found = answer(
             file_name(file), document, lambda _: "hints", _GAME, language, as_json=as_json
         ).content
     if as_json:
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        click.echo(json_text(found))
     elif (known := found["hint"]) is None:
         click.echo(found["explanation"])
     else:
@@ -220,10 +218,7 @@ def scenario(*, as_json: bool, svg: Path | None, **options: Any) -> None:
         disc = made["disc"]
         if disc is None:
             as_text = f"There is no such disc: {made['why']}."
-            click.echo(
-                json.dumps(made, indent=2, ensure_ascii=False) if as_json else as_text,
-                err=not as_json,
-            )
+            click.echo(json_text(made) if as_json else as_text, err=not as_json)
             sys.exit(1)
         start = {name: _start(disc[name], disc["start"]) for name in ("terrain", "crops")}
         by_default = "from_terrain" if options["difficulty"] == "easy" else "from_start"
@@ -233,7 +228,7 @@ def scenario(*, as_json: bool, svg: Path | None, **options: Any) -> None:
         for side, layers in (("front", start), ("back", whole)) if svg else ():
             _draw(Path(f"{svg}-{side}.svg"), {"board": options["board"], **layers})
     if as_json:
-        click.echo(json.dumps(made, indent=2, ensure_ascii=False))
+        click.echo(json_text(made))
     else:
         click.echo("\n".join([*_board(**start, certain={}), "", *_board(**whole, certain={})]))
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import click
 import segno
 
+from theodolite.cli.streams import give_up
+
 ANYWHERE = "0.0.0.0"  # noqa: S104 - the address that means all of this computer's networks
 _OF_NO_NETWORK = "192.0.2.1"
 """An address of documentation (RFC 5737): nothing is ever sent to it."""
@@ -29,19 +31,27 @@ def home_address() -> str | None:
 def welcome(host: str, port: int, *, is_secure: bool) -> None:
     """Print the page's addresses, with a QR code if the home network can reach it.
 
+    The service runs on without these lines if standard output is closed or full.
+
     Args:
         host: The address that the service listens on.
         port: Its port.
         is_secure: Whether it speaks HTTPS.
     """
-    scheme = "https" if is_secure else "http"
+    try:
+        _print_welcome(host, port, "https" if is_secure else "http")
+    except OSError as error:
+        give_up(error)
+
+
+def _print_welcome(host: str, port: int, scheme: str) -> None:
     network = home_address() if host == ANYWHERE else None
     click.echo("Theodolite is running. Stop it with Ctrl+C.")
     for name, address in _addresses(host, network):
         click.echo(f"  {name:<18}" + click.style(f"{scheme}://{address}:{port}/", fg="cyan"))
     if network is not None:
         _print_code(f"{scheme}://{network}:{port}/")
-        if not is_secure:
+        if scheme == "http":
             click.echo(_PLAIN_HTTP)
 
 

@@ -129,10 +129,10 @@ def load_suite(folder: Traversable) -> Suite:
         OSError: A file is missing.
         ValueError: A file is no JSON or no TOML, or a case cannot be read.
     """
-    suite = json.loads(folder.joinpath("suite.json").read_text("utf-8"))
+    suite = json.loads(folder.joinpath("suite.json").read_text("utf-8-sig"))
     chapters: list[Chapter] = []
     for file in suite["chapters"]:
-        text = folder.joinpath(file).read_text("utf-8")
+        text = folder.joinpath(file).read_text("utf-8-sig")
         if file.endswith(".toml"):
             chapter = tomllib.loads(text)
             cases = written_out(chapter, suite["notation"])

@@ -13,9 +13,10 @@ from flask import current_app
 
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
+from theodolite.web.decoding import require_utf8
 from theodolite.web.fields import shorten
 from theodolite.web.operations import Game
-from theodolite.web.problems import explain
+from theodolite.web.problems import Problem, explain
 from theodolite.web.schemas import LOAD_ERRORS
 
 CARD_PACKS = "CARD_PACKS"
@@ -59,7 +60,10 @@ def load(paths: Iterable[Path], games: Sequence[Game]) -> Mapping[str, Any]:
 def _tables(path: Path) -> dict[str, Any]:
     content = path.read_bytes()
     try:
-        return tomllib.loads(content.decode())
+        require_utf8(content, "invalid-text")
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except Problem as problem:
+        raise CardPackError(f"{path}: {problem.localized(LANGUAGES[0], None).detail}") from None
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise CardPackError(f"{path}:{line}: {error}") from error

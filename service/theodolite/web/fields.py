@@ -151,7 +151,7 @@ def _is_control(letter: str) -> bool:
 
 
 class Integer(Field):
-    """A whole number within bounds; `true`, `1.0` and `"1"` are refused.
+    """A whole number within bounds; `true`, `1.5` and `"1"` are refused. JSON may write it `1.0`.
 
     Args:
         least: The least value.

@@ -9,11 +9,11 @@ from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_type_hints
 
-import msgspec
 from flask import Flask, Response, request
 
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.verdict import NOTHING
+from theodolite.web.decoding import decode_json
 from theodolite.web.problems import RULEBOOKS, Problem, unsupported_media_type
 from theodolite.web.responses import (
     RuleList,
@@ -99,8 +99,8 @@ class Operation(NamedTuple):
         if len(body) > LARGE_BODY:
             return Executor.BRIEF
         try:
-            environ[_LOADED] = self.schema.load_fast(msgspec.json.decode(body))
-        except LOAD_ERRORS:
+            environ[_LOADED] = self.schema.load_fast(decode_json(body))
+        except (Problem, *LOAD_ERRORS):
             # The view finds and explains all faults, which takes longer.
             return Executor.BRIEF
         return None
@@ -320,15 +320,3 @@ def load_document(schema: Schema, document: Any) -> Any:
         if not faults:
             raise
         raise Problem("invalid-snapshot", faults=faults) from None
-
-
-def decode_json(data: bytes | bytearray) -> Any:
-    """Decode a JSON document.
-
-    Raises:
-        Problem: `not-json`.
-    """
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Problem("not-json", detail=str(error)) from error

@@ -16,8 +16,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from theodolite.grid import Grid
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, below
 from theodolite.web import fields
+from theodolite.web.decoding import decode_json
 from theodolite.web.fields import refusal, shorten
 from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem, unsupported_media_type
@@ -441,15 +442,15 @@ def _load_form(schema: PhotoSchema) -> Any:
             name in _JSON or (name in schema.name_or_json and value.startswith("["))
         ):
             try:
-                parts[name] = msgspec.json.decode(value)
-            except (msgspec.DecodeError, RecursionError):
-                faults.append(Fault("bad_json", (name,)))
+                parts[name] = decode_json(value.encode())
+            except Problem as problem:
+                faults += below((name,), problem.faults or [Fault("bad_json")])
         else:
             parts[name] = value
     try:
         loaded = schema.load_fast(parts)
     except LOAD_ERRORS:
-        unread = {fault.path for fault in faults}
+        unread = {fault.path[:1] for fault in faults}
         found = schema.field_errors(parts) if faults else schema.errors(parts)
         faults += [fault for fault in found if fault.path not in unread]
     if faults:

@@ -9,6 +9,7 @@ from theodolite.notation.text import Fault as TextFault
 from theodolite.notation.text import NotationError, TableNotation
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
+from theodolite.web.decoding import decode_text
 from theodolite.web.operations import JSON, Operation, load_body, load_document
 from theodolite.web.problems import Problem, unsupported_media_type
 from theodolite.web.responses import encode, request_locale, respond_with, same_as
@@ -89,9 +90,7 @@ def _read(notation: TableNotation, body: bytes) -> Any:
     if len(body) > MAX_TEXT:
         raise Problem("too-large", text="board", values={"most": MAX_TEXT >> 10})
     try:
-        return notation.parse(body.decode())
-    except UnicodeDecodeError as error:
-        raise Problem("invalid-text", detail=str(error)) from error
+        return notation.parse(decode_text(body))
     except NotationError as error:
         raise Problem("invalid-text", faults=list(_faults(error.faults))) from error
 

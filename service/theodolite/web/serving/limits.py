@@ -133,7 +133,7 @@ def load_keys(path: Path) -> Mapping[bytes, str]:
     """
     keys = {}
     faults = []
-    for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1):
+    for number, line in enumerate(path.read_text("utf-8-sig", "replace").splitlines(), 1):
         entry = line.partition("#")[0].strip()
         if found := _KEY_LINE.match(entry):
             keys[bytes.fromhex(found[2])] = found[1]
