@@ -61,7 +61,7 @@ def test_a_process_replaces_signs_that_its_output_lacks(encoding: str) -> None:
     assert " -> ?? " in done.stdout.decode(encoding)
 
 
-def test_a_full_disk_is_told_in_a_line() -> None:
+def test_a_full_disk_is_reported_in_a_line() -> None:
     for arguments in (["score", str(TABLE)], ["openapi"], ["ask", "misterra", "rules"]):
         with Path("/dev/full").open("wb") as full:
             done = start(*arguments, stdout=full)
@@ -70,7 +70,7 @@ def test_a_full_disk_is_told_in_a_line() -> None:
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&- >&-"])
-def test_a_closed_output_is_told_in_a_line(closed: str) -> None:
+def test_a_closed_output_is_reported_in_a_line(closed: str) -> None:
     command = " ".join([str(COMMAND), "score", str(TABLE), closed])
     done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2

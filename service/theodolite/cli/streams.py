@@ -40,7 +40,7 @@ class Program(click.Group):
 
 def give_up(error: OSError) -> None:
     """Print why the output cannot be written, and discard all further output."""
-    # What is left in the buffer would be written again when the interpreter ends.
+    # The rest of the buffer would be written again when the interpreter ends.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     name = error.filename or "standard output"
     click.echo(f"Error: {name}: {error.strerror or error}", err=True)
