@@ -169,6 +169,12 @@ export function settled(table) {
   };
 }
 
+/** The seat whose turn follows that of a seat; players who have won are passed over. @type {(table: Table, seat: number, winners: string[]) => number} */
+export function nextSeat({ players }, seat, winners) {
+  const seats = players.map((_, step) => (seat + 1 + step) % players.length);
+  return seats.find((at) => !winners.includes(players[at].name)) ?? seats[0];
+}
+
 /** @param {Snapshot} table */
 export const isBlank = ({ board }) => board.rows.every((row) => /^\?+$/.test(row));
 
