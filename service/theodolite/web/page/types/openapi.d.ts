@@ -3797,7 +3797,7 @@ export interface components {
         TreasureHuntDispute: {
             /** @description The table before the turn. */
             before: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The table after the turn, of the same game. The rulings of `before` hold. */
+            /** @description The table after the turn, of the same game. Rulings: as in `before`. */
             after: components["schemas"]["TreasureHuntSnapshot"];
             /** @description The player whose turn it was. */
             player: string;
