@@ -1,6 +1,7 @@
 """Fixtures for all tests (the application in process, a real server), markers, and `--game`."""
 
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ settings.register_profile("thorough", deadline=None, max_examples=3000)
 settings.load_profile("theodolite")
 
 TESTS = Path(__file__).parent
+
+# The nightly tests need the extra `nightly`.
+collect_ignore = [] if find_spec("schemathesis") else ["nightly"]
 
 SLOW = (
     "bulk/test_running.py",

@@ -97,6 +97,7 @@ class Adapter(NamedTuple):
         illegal: Returns whether a move is illegal, for responses without `legal`.
         judged: Names of the fields that are judged, by operation.
         facts: Fields within those that describe cards or boards and are not judged.
+        stays: Returns whether a body is the same by every value of a ruling.
         own: Properties of this game alone.
         tables: Generators of further tables, as they stand in a request.
     """
@@ -111,6 +112,7 @@ class Adapter(NamedTuple):
     illegal: Callable[[Request, Json], bool | None] = lambda request, document: None
     judged: Mapping[str, Sequence[str]] = {}
     facts: Sequence[str] = ()
+    stays: Callable[[Json, str], bool] = lambda body, ruling: True
     own: Sequence["Property"] = ()
     tables: Sequence[Draw] = ()
 

@@ -143,7 +143,8 @@ def could_matter_is_exact(service: Service, of: Adapter, seed: int) -> Iterator[
     if not answer.ok or (document := answer.document) is None or "rulings" not in document:
         return
     says = {ruling["name"]: ruling["could_matter"] for ruling in document["rulings"]}
-    rulings = service.listed("rulings")["rulings"]
+    listed = service.listed("rulings")["rulings"]
+    rulings = [ruling for ruling in listed if of.stays(request.body, ruling["name"])]
     for ruling in Random(seed).sample(rulings, min(len(rulings), RULINGS_TRIED)):
         name = ruling["name"]
         others = [service.ask(_under(request, name, value)) for value in ruling["values"]]

@@ -77,6 +77,17 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
         table = verdict["after"] or table
 
 
+def stays(body: Json, ruling: str) -> bool:
+    """Whether no explorer is at home, or the ruling says nothing of where that is."""
+    tables = [body[key] for key in ("snapshot", "before", "after") if key in body]
+    return ruling != "home_place" or not any(
+        one["at"] in ("home", player["home"])
+        for table in tables or [body]
+        for player in table["players"]
+        for one in player["explorers"]
+    )
+
+
 ADAPTER = Adapter(
     game="treasure_hunt",
     draws={
@@ -100,4 +111,5 @@ ADAPTER = Adapter(
         "placement-checks": ["piece", "spaces"],
     },
     facts=["player"],
+    stays=stays,
 )

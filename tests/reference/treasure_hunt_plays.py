@@ -378,7 +378,8 @@ def random_record(random: Random) -> Json:
 def bring_home(random: Random, table: Json) -> None:
     """Let a player, if no teams play, have all that the mission demands, and be home mostly."""
     player = random.choice(table["players"])
-    at_home = [one for one in player["explorers"] if one["at"] in ("home", player["home"])]
+    home = "home" if table["rulings"].get("home_place") == "frame" else player["home"]
+    at_home = [one for one in player["explorers"] if one["at"] == home]
     if not table["variants"]["teams"] and at_home:
         count = len(player["explorers"]) if random.random() < 0.7 else 1
         player["explorers"] = [*at_home[:1] * count, *player["explorers"][count:]]

@@ -196,7 +196,9 @@ class Referee:
 
     def at_once(self, action: Json) -> None:
         """A fourth card, and a coordinate that was reached, come before anything else."""
-        if action["do"] in ("play", "move", "roll", "skip"):
+        hand = self.me["hand"] or []
+        fourth_first = action["do"] == "play" and self.overfull == self.player and len(hand) > 3
+        if action["do"] in ("play", "move", "roll", "skip") and not fourth_first:
             self.must_have_logged([due for due in self.due if due["at_once"]])
         if self.overfull is not None:
             discards = action["do"] == "discard" and self.by(action) == self.overfull
@@ -509,6 +511,7 @@ class Referee:
         self.turn_is_over(brought=hand is not None and len(hand) > 3)
         self.count_play()
         self.use(self.player, card)
+        self.due = [due for due in self.due if self.can_still_dig(due)]
         if card == "walker" and self.table["variants"]["young"]:
             self.breaks("variant.young")
         spaces = action.get("spaces", [])
@@ -906,11 +909,16 @@ def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
     out = winners_of(table)
     won = out[0] if out else None
     judged, last = 0, None
+    stopped: list[str] = []
     for i, turn in enumerate(turns):
         judged += 1
         now = table
         if last is not None:
-            now, expected = handed_on(table, last, out)
+            now, expected = handed_on(table, last, out + stopped)
+            # After a win a player who does not play on stays passed over.
+            while won and turn["player"] not in [*out, *stopped, expected]:
+                stopped.append(str(expected))
+                now, expected = handed_on(table, last, out + stopped)
         verdict = judge(now, turn)
         if turn["player"] in out or (last is not None and turn["player"] != expected):
             return _stopped({"turn": i, "action": None}, won, judged, table)

@@ -493,7 +493,7 @@ class DisputesRequest(Struct, frozen=True, omit_defaults=True):
     """The table before the turn."""
 
     after: Snapshot | Mapping[str, Any]
-    """The table after the turn, of the same game. Its rulings are ignored."""
+    """The table after the turn, of the same game. Rulings: as in `before`."""
 
     player: str
     """The player whose turn it was."""

@@ -12,13 +12,10 @@ from theodolite.checkpoints import checkpoint
 from theodolite.grid import Space, Spaces, each, union
 from theodolite.treasure_hunt.actions import Drawn, Log, Turn
 from theodolite.treasure_hunt.marker_logging import log
-from theodolite.treasure_hunt.markers import has_right, marked_spaces
+from theodolite.treasure_hunt.markers import has_right
 from theodolite.treasure_hunt.move_area import Mover
 from theodolite.treasure_hunt.snapshot import HAND, Card, Info, Route, Snapshot, Treasure
 from theodolite.treasure_hunt.turn_state import TurnState
-
-MAX_LOGS = 4
-"""The most loggings of a candidate."""
 
 
 class Loggings(NamedTuple):
@@ -38,12 +35,11 @@ class Loggings(NamedTuple):
     played: Sequence[Sequence[Card]]
     tries: Iterator[int]
 
-    def sequences(self, table: Snapshot, left: int = MAX_LOGS) -> Iterator[tuple[Log, ...]]:
+    def sequences(self, table: Snapshot) -> Iterator[tuple[Log, ...]]:
         """The loggings that lead from a table to one with the later routes and treasures.
 
         Args:
             table: The table before them.
-            left: The most of them.
         """
         checkpoint()
         pairs = zip(table.players, self.after.players, strict=True)
@@ -55,9 +51,9 @@ class Loggings(NamedTuple):
             for one, other in pairs
         ):
             yield ()
-        elif left:
+        else:
             for action, then in self._next(table):
-                for rest in self.sequences(then, left - 1) if self._may_lead_on(then) else ():
+                for rest in self.sequences(then) if self._may_lead_on(then) else ():
                     yield (action, *rest)
 
     def _next(self, table: Snapshot) -> Iterator[tuple[Log, Snapshot]]:
@@ -102,8 +98,12 @@ class Loggings(NamedTuple):
         )
         # The card of a route that ends in this turn is seen no more: it is logged as well.
         if unseen > len(kept):
-            reached = union(self.places.values()) & ~marked_spaces(table)
-            coordinates += [at for at in each(reached) if at not in coordinates]
+            lying = {card for one in table.players for there in one.routes for card in there.cards}
+            coordinates += [
+                at
+                for at in each(union(self.places.values()))
+                if at not in lying and at not in coordinates
+            ]
         for coordinate in coordinates:
             begun = Route((*kept, coordinate), () if route.has_treasure else route.info)
             routes = list(table.players[owner].routes)

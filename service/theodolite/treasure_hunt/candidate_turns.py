@@ -183,18 +183,13 @@ class CandidateTurns:
         """The roll and the move, or a turn without a move."""
         before, after = self._before, self._after
         mine = movable_explorers(before, self._player)
-        moved = (
-            self._moved_explorers
-            if self._loose
-            else [one for one in self._moved_explorers if one in mine]
-        )
+        moved = [one for one in self._moved_explorers if self._loose or one in mine]
         if self._loose:
             yield from self._moves_of_all(moved)
+            yield ()
         else:
             for mover in moved or mine:
                 yield from self._moves(NamedPiece(*mover), _explorer(after, mover).at)
-        if self._loose:
-            yield ()
         if moved:
             return
         for start, end in [*self._walker_moves, *self._moves_of_removed()]:

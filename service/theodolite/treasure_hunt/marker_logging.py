@@ -44,8 +44,7 @@ def log(state: TurnState, action: Log) -> None:
     if action.shovel:
         state.count_play()
         state.remove_from_hand(player, Card.SHOVEL, "log.shovel")
-        # Other own markers that the shovel would have served are not to be logged any more.
-        state.due = [due for due in state.due if _can_dig(state, due)]
+        drop_undiggable(state)
     if route.has_treasure:
         _end_route(state, player, marker, route)
     _draw(state, marker, action, route)
@@ -109,6 +108,11 @@ def _check_hindrances(
         state.note_unknown("log.shovel", "unknown", values)
     else:
         state.note("log.shovel", digs, "failed", values)
+
+
+def drop_undiggable(state: TurnState) -> None:
+    """After a play, no longer demand own markers that only another shovel would serve."""
+    state.due = [due for due in state.due if _can_dig(state, due)]
 
 
 def _can_dig(state: TurnState, due: Due) -> bool:

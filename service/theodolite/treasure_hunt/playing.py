@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from theodolite.grid import Space, set_of
 from theodolite.treasure_hunt.actions import Discard, Move, Place, Play
 from theodolite.treasure_hunt.board import GRID, Terrain
+from theodolite.treasure_hunt.marker_logging import drop_undiggable
 from theodolite.treasure_hunt.move_area import Mover
 from theodolite.treasure_hunt.moving import move_by_card
 from theodolite.treasure_hunt.placing import Piece, placement_checks
@@ -25,6 +26,7 @@ def play(state: TurnState, action: Play) -> None:
     if action.card == Card.WALKER and action.mover is not None:
         rule = "walker.move"
     state.remove_from_hand(state.player, action.card, rule)
+    drop_undiggable(state)
     if state.snapshot.young and action.card == Card.WALKER:
         state.note_reason("variant.young", "walker")
     match action.card:

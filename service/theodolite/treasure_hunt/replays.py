@@ -1,6 +1,6 @@
 """Judging a record turn by turn: turn order, shoes, resting walkers, the winner (Play, End)."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.treasure_hunt.actions import Turn
@@ -63,11 +63,21 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
     before: int | None = None
     out = {*winners(mission_checks(snapshot))}
     won = min(out, default=None)
+    stopped: set[int] = set()
     for i, turn in enumerate(turns):
         # A record may begin with any player; the others follow in turn order (`turn.order`).
         table, expected = snapshot, turn.player
         if before is not None:
-            table, expected = _pass_on(snapshot, before, out)
+            seats = [*range(before + 1, len(snapshot.players)), *range(before + 1)]
+            left = [seat for seat in seats if seat not in out | stopped] or [before]
+            expected = left[0]
+            # After a win each of the others may stop (`end.win`): those passed over have.
+            if won is not None and turn.player in left:
+                expected = turn.player
+                stopped.update(left[: left.index(expected)])
+            # A round that lasts till a turn that is passed over ends without it (`walker_round`).
+            for seat in seats[: seats.index(expected)]:
+                table = begin_turn(table, seat)
         verdict = judge(table, turn)
         in_turn = turn.player == expected and turn.player not in out
         if before is not None or not in_turn:
@@ -91,20 +101,6 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             won = turn.player if turn.player in now else now[0]
         out.update(now)
     return Replay(verdicts, None, won, snapshot)
-
-
-def _pass_on(snapshot: Snapshot, player: int, out: Container[int]) -> tuple[Snapshot, int]:
-    """The table when the next player is in turn, and that player.
-
-    Those who have won are passed over (`end.win`); if all have, the player is in turn once more.
-    """
-    order = [(player + step) % len(snapshot.players) for step in range(1, len(snapshot.players))]
-    for seat in order:
-        if seat not in out:
-            return snapshot, seat
-        # A round that lasts till this player's turn ends without it (`walker_round`).
-        snapshot = begin_turn(snapshot, seat)
-    return snapshot, player
 
 
 def _at_fault(verdict: Verdict) -> int | None:

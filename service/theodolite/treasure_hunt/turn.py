@@ -179,11 +179,13 @@ def _carry_out(state: TurnState, action: Action) -> None:
 
 def _check_duties(state: TurnState, action: Action) -> None:
     """Check what must precede an action: logging on arrival, and a hand down to three cards."""
-    if isinstance(action, (Play, Move, Roll, Skip)):
-        _overdue(state, arrived=True)
     plays = isinstance(action, Play) or (isinstance(action, Log) and action.shovel)
+    plays = plays and state.over_hand_limit == state.player
+    # Of a fourth card and a further own marker, either comes first.
+    if isinstance(action, (Play, Move, Roll, Skip)) and not (plays and _fourth(state)):
+        _overdue(state, arrived=True)
     discards = isinstance(action, Discard) and action.by == state.over_hand_limit
-    if not discards and not (plays and state.over_hand_limit == state.player):
+    if not discards and not plays:
         _too_many_cards(state)
         state.over_hand_limit = None
 
@@ -199,15 +201,19 @@ def _overdue(state: TurnState, *, arrived: bool) -> None:
         state.add(check, due.action)
 
 
+def _fourth(state: TurnState) -> int:
+    """The number of cards of the player who has drawn a fourth, if there still are four."""
+    player = state.over_hand_limit
+    hand = None if player is None else state.snapshot.players[player].hand
+    return len(hand) if hand is not None and len(hand) > HAND else 0
+
+
 def _too_many_cards(state: TurnState) -> None:
     """Check that a fourth card was at once played or discarded (`card.hand`)."""
-    if state.over_hand_limit is None:
-        return
-    hand = state.snapshot.players[state.over_hand_limit].hand
-    if hand is not None and len(hand) > HAND:
-        values = {"player": state.name(state.over_hand_limit), "count": len(hand)}
-        key = "full" if state.over_hand_limit == state.player else "full_out_of_turn"
-        state.note_reason("card.hand", key, values)
+    player, count = state.over_hand_limit, _fourth(state)
+    if player is not None and count:
+        key = "full" if player == state.player else "full_out_of_turn"
+        state.note_reason("card.hand", key, {"player": state.name(player), "count": count})
 
 
 def _check_whole_turn(state: TurnState, shoes: int) -> None:

@@ -259,3 +259,11 @@ test("a way longer than the longest that is judged is asked about by the shortes
   const way = wayToAskAbout(meadow(winding), "N01/E01", "path", "N09/E01");
   assert.equal(way.length, 8);
 });
+
+test("the turn passes to the next player who has not won", () => {
+  const table = newTable(["A", "B", "C"]);
+  assert.equal(tables.nextSeat(table, 2, []), 0);
+  assert.equal(tables.nextSeat(table, 0, ["B"]), 2);
+  assert.equal(tables.nextSeat(table, 0, ["B", "C"]), 0);
+  assert.equal(tables.nextSeat(table, 0, ["A", "B", "C"]), 1);
+});

@@ -21,7 +21,7 @@ class DisputeSchema(Schema):
     """The table before and after a turn."""
 
     before = snapshot_field("The table before the turn.")
-    after = snapshot_field("The table after the turn, of the same game. Its rulings are ignored.")
+    after = snapshot_field("The table after the turn, of the same game. Rulings: as in `before`.")
     player = player_field("The player whose turn it was.", required=True)
 
     def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:

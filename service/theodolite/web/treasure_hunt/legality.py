@@ -150,8 +150,8 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
     """Judge a record of turns.
 
     Stops at the first turn that is illegal or has unknown draws. Turn order, shoes and resting
-    walkers are judged too. A record may begin with any player. Winners take no more turns; the
-    others may play on.
+    walkers are judged too. A record may begin with any player. Winners take no more turns; each
+    of the others plays on, or stops and is passed over.
     """
     snapshot: Snapshot = request["snapshot"]
     played = [turn_of(snapshot, turn) for turn in request["turns"]]

@@ -10,6 +10,7 @@ import {
   logNow,
   logsWithoutMove,
   mayEnd,
+  missionsOf,
   moverKey,
   positionNow,
   positionsOf,
@@ -26,7 +27,7 @@ import {
   verdictNow,
 } from "../answers.js";
 import { isSpace, letterAt } from "../model/frame.js";
-import { DICE, isBlank } from "../model/table.js";
+import { DICE, isBlank, nextSeat } from "../model/table.js";
 import { NOTHING_TOLD } from "../model/turn.js";
 import { askAbout, positionName } from "./board.js";
 import { CardsOfTurn, saidOfDraft } from "./cards.js";
@@ -286,7 +287,7 @@ export function turnAction(table) {
       key: "notice.played",
       values,
     });
-    show({ player: (player + 1) % table.players.length });
+    show({ player: nextSeat(table, player, missionsOf(table)?.winners ?? []) });
     pauseTaps();
   };
   return { text: t(skips ? "skip.do" : "goal.go"), onAct };
