@@ -169,7 +169,6 @@ export function settled(table) {
   };
 }
 
-<<<<<<< HEAD
 /** How many spaces of a segment are unclear. @type {(table: Snapshot, quarter: string) => number} */
 function unclearIn({ board }, quarter) {
   const half = SIDE / 2;
@@ -188,12 +187,12 @@ export function unclearOf(table) {
     segments: QUARTERS.length - known.length,
     spaces: known.reduce((sum, quarter) => sum + unclearIn(table, quarter), 0),
   };
-=======
+}
+
 /** The seat whose turn follows that of a seat; players who have won are passed over. @type {(table: Table, seat: number, winners: string[]) => number} */
 export function nextSeat({ players }, seat, winners) {
   const seats = players.map((_, step) => (seat + 1 + step) % players.length);
   return seats.find((at) => !winners.includes(players[at].name)) ?? seats[0];
->>>>>>> hunt
 }
 
 /** @param {Snapshot} table */
