@@ -14,6 +14,7 @@ from reference.treasure_hunt_plays import (
     random_record,
 )
 from reference.treasure_hunt_tables import random_placement, random_roll, random_turn
+from reference.treasure_hunt_turns import completed, handed_on
 from reference.treasure_hunt_ways import random_way
 
 Json = dict[str, Any]
@@ -69,9 +70,15 @@ def disputed(request: Request, answer: Json) -> Request | None:
 
 def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The turns of a record, each on the table on which it was played."""
-    table = body["snapshot"]
+    table, last = body["snapshot"], None
+    names = [player["name"] for player in table["players"]]
     for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
         checks = [(check["rule"], check["status"]) for check in verdict["checks"]]
+        if last is not None and ("treasure_hunt.turn.order", "failed") not in checks:
+            # The seats between are passed over, where walkers rest no longer.
+            between = [name for name in names if name != turn["player"]]
+            table, _ = handed_on(completed(table), last, between)
+        last = turn["player"]
         request = Request("legality-checks", {"snapshot": table, "turn": turn})
         yield Judged(request, checks, verdict["after"])
         table = verdict["after"] or table
