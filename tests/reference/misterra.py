@@ -1452,7 +1452,8 @@ def judge_record(body: Json) -> Json:
     ends = [check_end({"snapshot": table, "player": name})["triggered"] for name in moved]
     ending: bool | None = True in ends
     # Without a turn it may be anybody's whose turn it can be.
-    nexts = [turn["player"] for turn in body["turns"][:1]] or [following] if following else seats
+    possible = [following] if following else seats
+    nexts = [turn["player"] for turn in body["turns"][:1]] or possible
     overs = {was_over(table, name, before) for name in nexts}
     over = overs.pop() if len(overs) == 1 else None
     told = None
