@@ -86,6 +86,7 @@ EVERYONE: Json = {"rulings": {"disputed_regions": "everyone_scores"}}
 SOLO: Json = {"otoma": {"claims": []}}
 MASTERS: Json = {"master_cartographers": True}
 CARD = ["jungle", "steppe"]
+JL, LL, MS = ["jungle", "lagoon"], ["lagoon", "lagoon"], ["mountain", "steppe"]
 
 
 def table(*players: Json, **other: Any) -> Json:
@@ -169,6 +170,14 @@ def scores() -> Iterator[tuple[str, Json]]:
     yield (
         "two players with one jungle",
         table(player(), player("Bo"), island=["J....", *EMPTY[1:]], display=[CARD], deck=5),
+    )
+    yield (
+        "a meeple that is not placed",
+        table(player(parchment=FULL, meeple=None), player("Bo", meeple="A1")),
+    )
+    yield (
+        "two markers of Otoma's after two half days",
+        table(player(), otoma={"claims": ["A1", "D1"], "half_days_played": 2}),
     )
     yield "a claim", claiming()
     yield "a claim of one tile", claiming(space="E5", island=[*EMPTY[:4], "....J"])
@@ -343,6 +352,9 @@ def half_days() -> Iterator[tuple[str, Json]]:
             {"display": [["steppe", "steppe"], None], "deck": 3},
         ),
         ("a card of an empty display", "D3", walk(sketch=SKETCH), [], {"display": [], "deck": 0}),
+        ("a second half day", "D3", walk(), [], {"display": [CARD] * 4, "deck": 9}),
+        ("a third half day", "D3", walk(), [], {"display": [CARD] * 3, "deck": 9}),
+        ("a first half day", "D3", walk(), [], {"display": [CARD] * 5, "deck": 9}),
         ("spaces of a card that is not laid", "D3", SPACES_LEFT, [], {}),
         ("mapping what is seen", "D3", lay("D4", "D5"), [], {}),
         ("mapping diagonally", "D3", lay("C2", "D3"), [], {}),
@@ -388,6 +400,9 @@ def ends() -> Iterator[tuple[str, Json]]:
         "a space that nobody can map": {"island": walled, "beach": "left"},
         "solo, a hazy tile": {"island": [*FULL[:4], "SSJJj"], **SOLO},
         "solo, all confirmed": {"island": FULL, **SOLO},
+        "a turn that is not over": {"display": [CARD] * 4, "deck": 9},
+        "solo, between Otoma's half days": {"otoma": {"claims": [], "half_days_played": 5}},
+        "solo, Otoma's cards all played": {"otoma": {"claims": [], "half_days_played": 20}},
     }
     ada = player(meeple="B1", parchment=[*EMPTY[:4], "JJJJJ"])
     for name, changes in tables.items():
@@ -412,10 +427,21 @@ def turn(name: str, *half_days: Json, revealed: int | None = None) -> Json:
     return {"player": name, key: [*half_days], **cards}
 
 
+def exchange(reveal: list[str]) -> Json:
+    """A half day that tucks two lagoons at a lagoon."""
+    return {**TAKE, "lagoon": {"discard": LL, "reveal": reveal}}
+
+
 def replays() -> Iterator[tuple[str, Json]]:
     alone: Json = {"players": [player(**HERE)], **SOLO, "display": [CARD] * 5, "deck": 3}
     unplaced: Json = {"players": [player(**HERE), player("Bo", meeple=None)]}
     covered: Json = {"players": [player(**HERE), player("Bo", parchment=FULL, **HERE)]}
+    lagoon: Json = {
+        "island": ["L....", *EMPTY[1:]],
+        "players": [player(meeple="A1"), player("Bo", **HERE)],
+        "display": [CARD, CARD, LL, LL, LL],
+        "deck": 1,
+    }
     cases: list[tuple[str, Json, list[Json]]] = [
         ("nothing told", {}, [turn("Ada", REST, REST)]),
         ("twice in a row", {}, [turn("Ada", REST, REST), turn("Ada", REST, REST)]),
@@ -460,6 +486,17 @@ def replays() -> Iterator[tuple[str, Json]]:
         ("an island confirmed, and the round over", {"island": FULL}, [turn("Ada", REST, REST)]),
         ("the last turn of the round", {"island": FULL}, [turn("Bo", REST, REST)]),
         (
+            "a start with too few cards",
+            {"players": [player(), player("Bo")], "display": [CARD] * 4, "deck": 9},
+            [],
+        ),
+        ("a deck of a tucked card", lagoon, [turn("Ada", exchange(JL), TAKE, revealed=1)]),
+        (
+            "a deck of a tucked card, at the lagoon",
+            lagoon,
+            [turn("Ada", exchange(JL), exchange(MS), revealed=1)],
+        ),
+        (
             "whoever is not placed yet is next",
             unplaced,
             [turn("Bo", walk("beach:E1"), REST)],
@@ -485,6 +522,18 @@ def replays() -> Iterator[tuple[str, Json]]:
             [
                 turn("Ada", TAKE, TAKE),
                 turn("Otoma", {**QUIET, "claim": True}, {**QUIET, "claim": True}, revealed=3),
+            ],
+        ),
+        (
+            "three claims of Otoma's too close together",
+            {**alone, "display": None, "deck": None},
+            [
+                one
+                for claims in ((True, False), (False, True), (False, True))
+                for one in (
+                    turn("Otoma", *({**QUIET, "claim": claim} for claim in claims)),
+                    turn("Ada", REST, REST),
+                )
             ],
         ),
         (
@@ -540,6 +589,21 @@ def otoma_turns() -> Iterator[tuple[str, Json]]:
     ):
         alone = table(player(**HERE), island=island, otoma={"claims": claims})
         yield name, {"snapshot": alone, "half_days": half_days}
+    for name, played, half_days in (
+        ("a claim of the first cards", 0, [claiming, QUIET]),
+        ("a second claim of the first cards", 0, [claiming, claiming]),
+        ("a claim of the top card of a stack", 6, [claiming]),
+        ("two claims in a turn", None, [claiming, claiming]),
+    ):
+        counted = {**snapshot, "otoma": {"claims": [], "half_days_played": played}}
+        yield name, {"snapshot": counted, "half_days": half_days}
+    for name, count in (("discarded already", 0), ("not taken yet", 5)):
+        shown = {**snapshot, "display": [CARD] * count, "deck": 50}
+        yield f"cards {name}", {"snapshot": shown, "half_days": [QUIET]}
+    bare = {**snapshot, "island": EMPTY}
+    hazy = [mapping["actions"][0], QUIET["actions"][0]]
+    nowhere = {"actions": hazy, "claim": True, "claim_at": "C3"}
+    yield "a claim where nothing is open", {"snapshot": bare, "half_days": [nowhere]}
     for name, half_day in {
         "a claim that cannot be made": {**QUIET, "claim": True, "claim_at": "C3"},
         "a claim that is not made": {**QUIET, "claim_at": "A1"},
@@ -664,7 +728,6 @@ def alone(island: list[str], meeple: str | None, *drawn: str, **other: Any) -> J
     return {"island": [*island, *EMPTY[len(island) :]], "players": [ada], **other}
 
 
-JL, LL, MS = ["jungle", "lagoon"], ["lagoon", "lagoon"], ["mountain", "steppe"]
 FIVE: Json = {"display": [JL, LL, MS, LL, MS], "deck": 9}
 FOUR: Json = {"display": [LL, MS, LL, MS], "deck": 9}
 PATH = [".....", ".....", "JMMMJ"]
@@ -773,14 +836,14 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
     "a card that was exchanged, and the meeple elsewhere": (
         "bottom",
         alone(
-            ["MMMMM", "MMMMM", "MMSSJ", "LJSJJ", "JLSLJ"],
+            ["mMMMM", "MMMMM", "MMSSJ", "LJSJJ", "JLSLJ"],
             "beach:C5",
             *["MMMMM", "MMMMM", "MMS.J", "LJSJJ", "JLSLJ"],
             display=[JL, ["steppe", "steppe"], CARD, ["jungle", "mountain"], CARD],
             deck=1,
         ),
         alone(
-            ["MMMMM", "MMMMM", "MMSSJ", "LJSJJ", "JLSLJ"],
+            ["mMMMM", "MMMMM", "MMSSJ", "LJSJJ", "JLSLJ"],
             "D3",
             *["MMMMM", "MMMMM", "MMSJJ", "LJSSJ", "JLSLJ"],
             display=[CARD, ["steppe", "steppe"], ["jungle", "mountain"], CARD],
@@ -830,6 +893,11 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
         "right",
         alone([], "beach:E3", **FIVE),
         alone([], "beach:E3", display=[MS, LL, MS, JL, JL], deck=5),
+    ),
+    "a deck that gave a card in the middle of a turn": (
+        "right",
+        alone([], "beach:E3", **FIVE),
+        alone([], "beach:E3", display=FOUR["display"], deck=8),
     ),
     "what a card does not do": (
         "right",

@@ -204,12 +204,14 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
     """Another value of a judged field changes the response, or the field is refused.
 
     A field without meaning is refused with `superfluous_field`. Responses with a check that was not
-    made are skipped, and so are records that stopped.
+    made are skipped, and so are records, and turns of half days, that stopped.
     """
     request = of.draw(seed, [*of.judged])
     answer = service.ask(request)
     document = answer.document
     if not answer.ok or _has_unchecked(document) or document.get("stopped_at") is not None:
+        return
+    if len(document.get("half_days", ())) < len(request.body.get("half_days", ())):
         return
     schema, names = service.operations[request.operation].schema, of.judged[request.operation]
     assert schema is not None

@@ -395,10 +395,11 @@ def oddities(snapshot: Json, *, scored: bool = False) -> list[str]:
         found.append("jungles of the start")
     moved = [player for player in players if player.get("meeple") is not None]
     drawn = [set(read(player["parchment"])) for player in players]
-    if display is not None and not scored and not moved and not any(drawn):
+    if display is not None and not scored and not any(has_played(player) for player in players):
         if len(display) != 5:
             found.append("cards of the start")
-        least = 10 * 5 if solo else {1: 13, 2: 26, 3: 39, 4: 104}[len(players)]
+        # A solo game of ten turns has two cards less than a game of two.
+        least = 10 * 5 if solo else 104 if len(players) == 4 else 10 * 5 + 2
         if deck is not None and len(display) + deck < least:
             found.append("cards of the start")
     elif display is not None and deck and len(display) not in ([0, 3, 4, 5] if solo else [3, 4, 5]):
@@ -407,15 +408,20 @@ def oddities(snapshot: Json, *, scored: bool = False) -> list[str]:
     if len(island) < TILES_OF_EACH_TERRAIN:
         found += ["tiles laid by cards" for parchment in drawn if parchment - set(island)]
     for player in players:
-        if player not in moved and (moved or not scored):
-            played = read(player["parchment"]) or player.get("claims")
-            found += ["first placement on one beach space"] if played else []
+        if player not in moved and has_played(player) and (moved or not scored):
+            found.append("first placement on one beach space")
     played = half_days_of_otoma(snapshot)
     if played is not None:
         claims = snapshot["otoma"].get("claims") or []
         if len(claims) > most_claims(played):
             found.append("Otoma's claiming cards")
     return found
+
+
+def has_played(player: Json) -> bool:
+    """Whether a player has played a half day, as the meeple or what was left behind shows."""
+    left_behind = read(player["parchment"]) or player.get("claims")
+    return player.get("meeple") is not None or bool(left_behind)
 
 
 def half_days_of_otoma(snapshot: Json) -> int | None:
@@ -771,7 +777,7 @@ def action_of(half_day: Json) -> Json:
 def open_cards_gone(snapshot: Json) -> int | None:
     """How many cards were taken in the turn that goes on, if the table shows that."""
     display, deck = snapshot.get("display"), snapshot.get("deck")
-    if all(player.get("meeple") is None for player in snapshot["players"]):
+    if not any(has_played(player) for player in snapshot["players"]):
         return 0
     if display is not None and (len(display) == 5 or (deck and len(display) in (3, 4))):
         return 5 - len(display)
@@ -785,7 +791,7 @@ def whose_turn(snapshot: Json, gone: int | None) -> str | None:
         if (half_days_of_otoma(snapshot) or 0) % 2 == 1 or gone == 2:
             return "Otoma"
         return names[0] if gone in (0, 1) else None
-    waiting: list[str] = [p["name"] for p in snapshot["players"] if p.get("meeple") is None]
+    waiting: list[str] = [p["name"] for p in snapshot["players"] if not has_played(p)]
     # Once everybody has moved, or if somebody was left out, nothing tells.
     if not waiting or names[-len(waiting) :] != waiting:
         return None
@@ -802,7 +808,7 @@ def was_over(snapshot: Json, name: str, gone: int | None) -> bool | None:
     if name == "Otoma":
         return False
     names = [player["name"] for player in snapshot["players"]]
-    moved = [p["name"] for p in snapshot["players"] if p.get("meeple") is not None]
+    moved = [p["name"] for p in snapshot["players"] if has_played(p)]
     full = [n for n in moved if len(read(player_named(snapshot, n)["parchment"])) == 25]
     # Who comes later has covered the parchment in an earlier round.
     if any(names.index(other) > names.index(name) for other in full):
@@ -884,7 +890,7 @@ def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
         after["display"] = display
     if under is not None:
         after["cards"] = under
-    if "otoma" in snapshot and player.get("meeple") is None:
+    if "otoma" in snapshot and not has_played(player):
         after["otoma"] = {"half_days_played": 0} | snapshot["otoma"]
     changes: list[Json] = []
     if action["type"] == "map":
@@ -1178,7 +1184,8 @@ def is_about_cards_alone(before: Json, after: Json) -> bool:
 
 def account_possible(before: Json, after: Json, name: str) -> bool:
     """Whether one half day, or one whole turn, of the player leads from one table to the other."""
-    if failed_turn(before, name):
+    played = {half_days_of_otoma(before), half_days_of_otoma(after)} - {None}
+    if failed_turn(before, name) or len(played) > 1:
         return False
     if is_about_cards_alone(before, after):
         return bool(cards_possible({"before": before, "after": after, "player": name})["possible"])
@@ -1318,9 +1325,10 @@ Told = tuple[int | None, int, tuple[bool, ...]]
 def deck_exists(played: int | None, markers: int, claims: tuple[bool, ...]) -> bool:
     """Whether any deck claims like this after some half days, or after any number of them.
 
-    Of the markers that lay there before, no more are looked at than can lie there.
+    Any number is even, since Otoma plays two half days a turn. Of the markers that lay there
+    before, no more are looked at than can lie there.
     """
-    for start in range(21) if played is None else [played]:
+    for start in range(0, 21, 2) if played is None else [played]:
         days = range(start + 1, start + len(claims) + 1)
         counted = markers if played is None else min(markers, most_claims(start))
         for deck in DECKS:
@@ -1334,7 +1342,7 @@ def deck_exists(played: int | None, markers: int, claims: tuple[bool, ...]) -> b
 @cache
 def only_start(markers: int, claims: tuple[bool, ...]) -> int | None:
     """The number of half days that were played before these, if only one can have been."""
-    starts = [start for start in range(21) if deck_exists_from(start, markers, claims)]
+    starts = [start for start in range(0, 21, 2) if deck_exists_from(start, markers, claims)]
     return starts[0] if len(starts) == 1 else None
 
 
@@ -1440,10 +1448,14 @@ def judge_record(body: Json) -> Json:
     if table.get("deck") is not None:
         table = table | {"cards": [None] * table["deck"]}
     judged: Json = {"stopped_at": None, "failed": [], "ends": []}
-    moved = [p["name"] for p in table["players"] if p.get("meeple") is not None]
+    moved = [p["name"] for p in table["players"] if has_played(p)]
     ends = [check_end({"snapshot": table, "player": name})["triggered"] for name in moved]
     ending: bool | None = True in ends
-    over = was_over(table, body["turns"][0]["player"] if body["turns"] else names[0], before)
+    # Without a turn it may be anybody's whose turn it can be.
+    possible = [following] if following else seats
+    nexts = [turn["player"] for turn in body["turns"][:1]] or possible
+    overs = {was_over(table, name, before) for name in nexts}
+    over = overs.pop() if len(overs) == 1 else None
     told = None
     for index, turn in enumerate(body["turns"]):
         name = turn["player"]

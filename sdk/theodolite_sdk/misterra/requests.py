@@ -243,7 +243,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """
 
     players: Sequence[Player]
-    """The players in turn order; exactly one in a solo game."""
+    """The players in turn order, the first player first; one alone in a solo game."""
 
     otoma: Otoma | None = None
     """Otoma in a solo game; null or left out in any other."""

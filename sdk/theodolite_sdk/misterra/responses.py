@@ -568,7 +568,7 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
     """
 
     players: tuple[ReturnedPlayer, ...]
-    """The players in turn order; exactly one in a solo game."""
+    """The players in turn order, the first player first; one alone in a solo game."""
 
     otoma: ReturnedOtoma | None = None
     """Otoma in a solo game; null or left out in any other."""

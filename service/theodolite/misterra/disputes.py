@@ -20,11 +20,10 @@ RULINGS = ("claim_region", "empty_supply")
 """The rulings that bear on a dispute."""
 
 _PLACES: Mapping[str, Path] = {
-    "misterra.turn.order": ("players",),
     "misterra.turn.half_days": ("display",),
     "misterra.turn.game_over": ("island",),
 }
-"""The field that tells whose turn it is, by the rule on turns."""
+"""The field that tells of turns, by the rule; for others the meeple of the player."""
 
 Account = tuple[HalfDay, ...]
 """One or two half days that lead from the one table to the other."""
@@ -68,8 +67,9 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding:
         return Finding((), False, differences)
     # Nobody plays out of turn, or when the game is over.
     if not legal(checks := turn_checks(before, player)):
+        meeple = ("players", player, "meeple")
         differences += [
-            Difference(_PLACES[check.rule], check.rule, check.says, check.values)
+            Difference(_PLACES.get(check.rule, meeple), check.rule, check.says, check.values)
             for check in checks
             if check.status == "failed"
         ]
@@ -120,6 +120,10 @@ def _outside_changes(before: Snapshot, after: Snapshot, player: int) -> Iterator
     for (path, one), (_, other) in parts:
         if one != other:
             yield Difference(path, "misterra.turn.order", "others", values)
+    played = before.otoma_half_days, after.otoma_half_days
+    if None not in played and played[0] != played[1]:
+        path = ("otoma", "half_days_played")
+        yield Difference(path, "misterra.turn.order", "others", values)
 
 
 def _unchangeable(snapshot: Snapshot, player: int) -> Iterator[tuple[Path, object]]:

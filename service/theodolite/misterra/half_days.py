@@ -111,7 +111,8 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
     >>> verdict.legal, verdict.after.players[0].meeple.name
     (True, 'C1')
     """
-    start = snapshot.players[player].meeple
+    one = snapshot.players[player]
+    start = one.meeple
     place = half_day.move[-1] if half_day.move else start
     tiles = snapshot.island.tiles
     checks = list(move_checks(Ground.of(snapshot), start, half_day.move))
@@ -133,7 +134,7 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         display = without(display, half_day.sketch) if half_day.sketch else _less_one(display)
     snapshot = snapshot._replace(display=display, tucked=tucked)
     # Otoma has played nothing before the player's first half day.
-    if snapshot.otoma is not None and start is None and snapshot.otoma_half_days is None:
+    if snapshot.otoma is not None and snapshot.otoma_half_days is None and not one.has_played:
         snapshot = snapshot._replace(otoma_half_days=0)
     after, changes = carry_out(snapshot, player, place, half_day)
     return Verdict(checks, changes, after)

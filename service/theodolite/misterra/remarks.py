@@ -13,6 +13,7 @@ from theodolite.misterra.snapshot import (
     DISPLAY_SIZE,
     OTOMA_HALF_DAYS,
     SKETCH_CARDS,
+    SOLO_SKETCH_CARDS,
     TURN_HALF_DAYS,
     Snapshot,
 )
@@ -24,8 +25,8 @@ START_JUNGLES = {2: 3, 3: 2, 4: 1}
 
 A solo game is set up for two (p. 10).
 """
-_CARDS_TO_COVER = 13
-"""The least cards that cover a parchment of 25 spaces (p. 5)."""
+MOST_PLAYERS = 4
+"""The most players, who use all sketch cards (p. 3)."""
 
 
 class Remark(NamedTuple):
@@ -54,8 +55,7 @@ def remarks(snapshot: Snapshot, *, is_over: bool = False) -> Iterator[Remark]:
     yield from _boards(snapshot)
     any_placed = any(player.meeple is not None for player in snapshot.players)
     for player in snapshot.players:
-        has_played = player.parchment.covered or player.claims
-        if player.meeple is None and has_played and (any_placed or not is_over):
+        if player.meeple is None and player.has_played and (any_placed or not is_over):
             yield Remark("misterra.move.first_placement", "unplaced", {"player": player.name})
     played, markers = snapshot.otoma_half_days, len(snapshot.otoma or ())
     if played is not None:
@@ -96,10 +96,7 @@ def _display(snapshot: Snapshot, *, is_over: bool) -> Iterator[Remark]:
     if display is None:
         return
     count = len(display)
-    is_start = not is_over and not any(
-        player.meeple is not None or player.parchment.covered for player in snapshot.players
-    )
-    if is_start:
+    if not is_over and not any(player.has_played for player in snapshot.players):
         if count < DISPLAY_SIZE:
             yield Remark("misterra.setup.cards", "display", {"count": count})
         if deck is not None and count + deck < (least := _least_cards(snapshot)):
@@ -112,13 +109,12 @@ def _display(snapshot: Snapshot, *, is_over: bool) -> Iterator[Remark]:
 
 def _least_cards(snapshot: Snapshot) -> int:
     """The least sketch cards at the start of a game."""
-    # Otoma's cards last for ten turns, before each of which five cards are revealed (p. 11).
-    if snapshot.otoma is not None:
-        return DISPLAY_SIZE * OTOMA_HALF_DAYS // TURN_HALF_DAYS
-    # Four players use all cards (p. 3). With fewer the deck rarely runs out (p. 5), so that they
-    # can cover their parchments.
-    players = len(snapshot.players)
-    return SKETCH_CARDS if players == 4 else _CARDS_TO_COVER * players
+    if len(snapshot.players) == MOST_PLAYERS:
+        return SKETCH_CARDS
+    # Otoma's cards last for ten turns, before each of which five cards are revealed (p. 11). Two
+    # players have two cards more (p. 10), and three have all of those.
+    solo = DISPLAY_SIZE * OTOMA_HALF_DAYS // TURN_HALF_DAYS
+    return solo if snapshot.otoma is not None else solo + SKETCH_CARDS - SOLO_SKETCH_CARDS
 
 
 def _boards(snapshot: Snapshot) -> Iterator[Remark]:

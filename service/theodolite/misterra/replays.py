@@ -125,10 +125,12 @@ def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
     taken = cards_taken(snapshot)
     # A record begins between two turns, unless the display tells otherwise.
     before = taken or 0
-    first = turns[0].seat if turns else 0
     expected = expected_seat(snapshot, before if snapshot.otoma is None else taken)
-    over = finished = has_ended(snapshot, first, before)
-    had_turns = [seat for seat, one in enumerate(snapshot.players) if one.meeple is not None]
+    known = turns[0].seat if turns else expected
+    next_seats = range(len(names)) if known is None else (known,)
+    ends = {has_ended(snapshot, seat, before) for seat in next_seats}
+    over = finished = ends.pop() if len(ends) == 1 else None
+    had_turns = [seat for seat, one in enumerate(snapshot.players) if one.has_played]
     ending: bool | None = any(triggered(conditions(snapshot, seat)) for seat in had_turns)
     cards = None
     for i, turn in enumerate(turns):

@@ -129,6 +129,11 @@ class Player(NamedTuple):
     claims: tuple[Space, ...] = ()
     presumptions: tuple[Presumption, ...] = ()
 
+    @property
+    def has_played(self) -> bool:
+        """Whether a half day was played, which places the meeple: its place may not be told."""
+        return self.meeple is not None or bool(self.parchment.covered or self.claims)
+
 
 class Rulings(NamedTuple):
     """How the open points of the rules are decided; the defaults follow the rulebook's letter.

@@ -37,8 +37,7 @@ def cards_taken(snapshot: Snapshot) -> int | None:
     >>> cards_taken(table._replace(deck=9)), cards_taken(table._replace(deck=0))
     (1, None)
     """
-    # The first half day of all places a meeple.
-    if all(player.meeple is None for player in snapshot.players):
+    if not any(player.has_played for player in snapshot.players):
         return 0
     if snapshot.display is None:
         return None
@@ -62,10 +61,10 @@ def expected_seat(snapshot: Snapshot, taken: int | None) -> int | None:
         return None
     if snapshot.otoma is not None:
         return {0: 0, 1: 0, TURN_HALF_DAYS: 1}.get(taken)
-    placed = [player.meeple is not None for player in snapshot.players]
-    following = sum(placed) - taken
-    # In the first round meeples are placed in turn order.
-    is_first_round = not all(placed) and placed == sorted(placed, reverse=True)
+    played = [player.has_played for player in snapshot.players]
+    following = sum(played) - taken
+    # In the first round the players begin in turn order.
+    is_first_round = not all(played) and played == sorted(played, reverse=True)
     return following if is_first_round and taken < TURN_HALF_DAYS and following >= 0 else None
 
 
@@ -82,7 +81,7 @@ def has_ended(snapshot: Snapshot, seat: int, taken: int | None) -> bool | None:
     # A solo game ends after Otoma's turn alone.
     if seat == len(snapshot.players):
         return False
-    had_turns = [i for i, player in enumerate(snapshot.players) if player.meeple is not None]
+    had_turns = [i for i, player in enumerate(snapshot.players) if player.has_played]
     full = [i for i in had_turns if snapshot.players[i].parchment.covered == GRID.everywhere]
     # A parchment is covered in its player's own turn, and the round is then finished.
     if any(other > seat for other in full):

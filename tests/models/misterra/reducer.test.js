@@ -213,6 +213,11 @@ test("a display of which a card is not known any more is taken off the table", (
   assert.equal(shown([]), undefined);
 });
 
+test("Otoma's half days are not counted, since its turns are laid by hand", () => {
+  const table = { ...solo.table, otoma: { claims: ["A1"], half_days_played: 0 } };
+  assert.deepEqual(reduce(solo, { type: "play", table }).table.otoma, { claims: ["A1"] });
+});
+
 test("a kept state is read as far as it is sound", () => {
   const asked = reduce(state, {
     type: "ask",

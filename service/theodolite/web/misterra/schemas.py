@@ -264,7 +264,7 @@ class SnapshotSchema(Schema):
         least=1,
         code="player_count",
         required=True,
-        description="The players in turn order; exactly one in a solo game.",
+        description="The players in turn order, the first player first; one alone in a solo game.",
     )
     otoma = fields.Nested(
         OtomaSchema(),

@@ -262,7 +262,7 @@ export const STATE_ACTIONS = {
   // The referee's own `after` becomes the table; the question starts afresh.
   play: (state, { table }) => ({
     ...state,
-    table: knownCards(table),
+    table: knownOnly(table),
     ...withHalfDay(state, table),
     question: { ...NO_QUESTION, player: state.question.player },
   }),
@@ -272,9 +272,18 @@ export const STATE_ACTIONS = {
   dispute: (state, { dispute }) => ({ ...state, dispute: { ...disputeOf(state), ...dispute } }),
 };
 
-/** The table without a display of which a half day has not told which card it took, or none is left. @param {Table} table */
-function knownCards({ display, ...table }) {
-  return display?.length && display.every(Boolean) ? { ...table, display } : table;
+/**
+ * The table without a display of which a half day has not told which card it took, or none is left;
+ * and without a count of Otoma's half days, which are laid by hand.
+ *
+ * @param {Table} table
+ */
+function knownOnly({ display, otoma, ...table }) {
+  return {
+    ...table,
+    ...(otoma && { otoma: { claims: otoma.claims } }),
+    ...(display?.length && display.every(Boolean) && { display }),
+  };
 }
 
 /** The dispute as it stands; until somebody begins one, both its tables are the table itself. @param {State} state */
