@@ -9,9 +9,13 @@ import pytest
 
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
+from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.laws import LAWS, Knowledge, Reason
+from theodolite.tiwanaku.laws import CONTRADICTION, LAWS, Knowledge, Reason
 from theodolite.tiwanaku.snapshot import ByTerrain
+from theodolite.tiwanaku.steps import StepWriter
+from tiwanaku.checker import check_steps
+from tiwanaku.explanations import board_of, plain_steps
 from tiwanaku.facts import land_of, read, written
 from tiwanaku.positions import worlds_of
 
@@ -336,6 +340,18 @@ def test_nothing_follows_any_more_from_a_contradiction() -> None:
     (more,) = read("B2 M", Land(SHORT))
     found.add(more, Reason("given", frozenset(), NOWHERE), 1)
     assert not found.knows(more)
+
+
+def test_no_region_strikes_a_space_that_joins_it_in_the_same_round() -> None:
+    """A2 is the sixth mud and touches five: a region of six, not one that keeps it out."""
+    rows = ["MMMMM", ".SSSR", "GGRRR", "GGSSS", "RRRGG"]
+    land = Land.from_rows(SHORT, rows, ["....."] * 5)
+    lying, known = Knowledge(land, ANY, Clock()), Knowledge(land, ANY, Clock())
+    known.close(2)
+    writer = StepWriter(lying, {}, {})
+    writer.write(Chains(lying, known).of(CONTRADICTION))
+    check_steps(board_of(land, ANY), plain_steps(writer.steps, land.grid.names))
+    assert [step.law for step in writer.steps] == ["last_tiles", "region_size"]
 
 
 def test_laws_keep_to_the_clock() -> None:
