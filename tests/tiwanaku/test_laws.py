@@ -323,13 +323,9 @@ def test_the_reason_of_a_last_value_names_its_strike() -> None:
     found, land = knowledge(EMPTY, "B1 not M, B1 not R"), Land(SHORT)
     struck, left = read("B1 not G, B1 S", land)
     found.add(struck, Reason("reach", frozenset(read("B1 not M", land)), Spaces(0b11)), 3)
-    law, because, spaces, strike = found.reasons[left]
-    assert (law, written(because, land), spaces, strike) == (
-        "reach",
-        "B1 not M, B1 not R",
-        0b11,
-        struck,
-    )
+    reason = found.reasons[left]
+    assert (reason.law, reason.spaces, reason.strike) == ("reach", 0b11, struck)
+    assert written(reason.because, land) == "B1 not M, B1 not R"
     assert (found.tiers[left], written(found.roots[left], land)) == (3, "B1 not M, B1 not R")
 
 
