@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from properties.frame import Adapter, Request, Service, Violation
+from tiwanaku.checker import Board, check_steps
 
 Json = dict[str, Any]
 
@@ -80,6 +81,23 @@ def focus_changes_nothing(service: Service, of: Adapter, seed: int) -> Iterator[
             yield Violation(request, says)
 
 
+def every_chain_proves_its_value(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """An independent checker accepts every step, and every chain ends in its value."""
+    drawn = of.draw(seed, ("deductions",))
+    request = Request(drawn.operation, {**drawn.body, "explain": True})
+    document = _deduced(service, request) or {"steps": [], "certain": []}
+    try:
+        concluded = check_steps(_board(request.body), document["steps"])
+    except (AssertionError, KeyError) as wrong:
+        yield Violation(request, f"a step does not follow: {wrong}")
+        return
+    for value in document["certain"]:
+        left = {"terrain": [value["terrain"]]} if "terrain" in value else {"crops": [value["crop"]]}
+        steps = value["steps"]
+        if steps and {"space": value["space"], **left} not in [concluded[one] for one in steps]:
+            yield Violation(request, f"steps {steps} do not prove {value}")
+
+
 def a_puzzle_follows_by_its_tier(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
     """A disc of a difficulty leaves one world, and its proof needs the tier and no harder one."""
     random = Random(seed)
@@ -125,6 +143,19 @@ def _deduced(service: Service, request: Request) -> Json | None:
         return None
     document: Json = answer.document
     return document
+
+
+def _board(body: Json) -> Board:
+    """The board of a request as the checker holds it."""
+    terrain = {letter: name for name, letter in _LETTER.items()}
+    lying: dict[tuple[int, int], dict[str, Any]] = {}
+    for y, row in enumerate(body["terrain"]):
+        for x, letter in enumerate(row):
+            if letter != ".":
+                lying[x, y] = {"terrain": terrain[letter]}
+                if (level := body["crops"][y][x]) != ".":
+                    lying[x, y]["level"] = int(level)
+    return Board((len(body["terrain"][0]), len(body["terrain"])), lying, body["tiles"])
 
 
 def _laid(body: Json, space: str, value: Json) -> Json:

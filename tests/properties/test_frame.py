@@ -133,6 +133,12 @@ def narrowed(request: Request, document: Json) -> Json:
     return {**document, "spaces": spaces} if "focus" in request.body else document
 
 
+def without_premises(_: Request, document: Json) -> Json:
+    """Remove the premises of all steps."""
+    steps = [{**step, "because": []} for step in document["steps"]]
+    return {**document, "steps": steps}
+
+
 def without_start(request: Request, document: Json) -> Json:
     """Remove the start tiles of a disc."""
     if request.operation != "scenarios" or document["disc"] is None:
@@ -155,6 +161,7 @@ SPOILT: list[tuple[Property, str, Spoil]] = [
     (deductions.laying_what_is_certain_changes_nothing, "tiwanaku", more_worlds),
     (deductions.laying_every_possible_value_leaves_the_same, "tiwanaku", more_worlds),
     (deductions.focus_changes_nothing, "tiwanaku", narrowed),
+    (deductions.every_chain_proves_its_value, "tiwanaku", without_premises),
     (deductions.a_puzzle_follows_by_its_tier, "tiwanaku", without_start),
 ]
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from properties.deductions import (
     a_puzzle_follows_by_its_tier,
+    every_chain_proves_its_value,
     focus_changes_nothing,
     laying_every_possible_value_leaves_the_same,
     laying_what_is_certain_changes_nothing,
@@ -392,6 +393,7 @@ ADAPTER = Adapter(
         laying_what_is_certain_changes_nothing,
         laying_every_possible_value_leaves_the_same,
         focus_changes_nothing,
+        every_chain_proves_its_value,
         a_puzzle_follows_by_its_tier,
     ],
     tables=[of_known_world],

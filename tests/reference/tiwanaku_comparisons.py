@@ -302,10 +302,12 @@ def _table(snapshot: Json) -> Json:
 
 
 def draw_player(random: Random) -> Json:
-    """A table of one of the modes, and one of its players."""
+    """A table of one of the modes, and one of its players; now and then one that cannot be."""
     mode = random.choice(("competitive", "solo", "cooperative"))
     if mode == "cooperative":
         snapshot = play.random_group(random)
+        if random.random() < 0.3:
+            play.spoil(random, snapshot)
     else:
         snapshot, *_ = play.random_solo(random) if mode == "solo" else play.random_snapshot(random)
     return {"snapshot": snapshot, "player": random.choice(snapshot["players"])["name"]}
@@ -315,6 +317,8 @@ def may_do(body: Json) -> Json:
     """Where moves can end and in how many steps, recalls, predictions and offerings."""
     snapshot, player = body["snapshot"], body["player"]
     if snapshot["mode"] == "cooperative":
+        if refused := play.refused(snapshot):
+            return {"refused": refused}
         ends = {way: play.cooperative_ends(snapshot, player, way) for way in play.STEPS}
         return {"ends": {way: _in_order(found) for way, found in ends.items()}}
     actions = play.legal_actions(snapshot, player)
@@ -329,7 +333,9 @@ def may_do(body: Json) -> Json:
 
 def listed_actions(answer: Json) -> Json:
     """Of a service's answer what the reference tells of the same table."""
-    if "ends" in answer:
+    if "errors" in answer:
+        return {"refused": [[error["pointer"], error["code"]] for error in answer["errors"]]}
+    if "ends" in answer or "refused" in answer:
         return answer
     moves = answer["moves"]
     if isinstance(moves, dict):

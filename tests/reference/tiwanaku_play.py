@@ -916,6 +916,52 @@ def random_group(rng: Random) -> Json:
     }
 
 
+def spoil(rng: Random, snapshot: Json) -> None:
+    """Change the deal or Otoma's pawns of a cooperative table, mostly against page 10."""
+    pawns, colours = snapshot["otoma"]["pawns"], ["blue", "brown", "green", "white", "purple"]
+    match rng.choice(["deal", "colour", "one colour", "number"]):
+        case "deal":
+            kind, stacks = rng.choice([*LETTER]), [one["stacks"] for one in snapshot["players"]]
+            hidden = sum(stack[kind] for stack in stacks)
+            for stack in stacks:
+                stack[kind] = 0
+            rng.choice(stacks)[kind] = hidden
+        case "colour":
+            rng.choice(pawns)["colour"] = rng.choice(colours)
+        case "one colour":
+            colour = rng.choice(colours)
+            for pawn in pawns:
+                pawn["colour"] = colour
+        case _:
+            del pawns[-1]
+
+
+def refused(snapshot: Json) -> list[list[str]]:
+    """What a cooperative table cannot have: an uneven deal, pawns that are not Otoma's (p. 10)."""
+    players, found = snapshot["players"], []
+    disc = [kind for kind in LETTER for _ in range(snapshot["tiles"][kind])]
+    # Which tiles lay at the start is not told, so all of them may have been dealt.
+    deal = [disc[seat :: len(players)] for seat in range(len(players))]
+    for seat, player in enumerate(players):
+        held = player["stacks"]
+        too_many = [
+            kind for kind in LETTER if held[kind] > max(tiles.count(kind) for tiles in deal)
+        ]
+        if too_many or sum(held.values()) > len(deal[0]):
+            found.append([f"/snapshot/players/{seat}/stacks", "uneven_deal"])
+    colours = [pawn["colour"] for pawn in snapshot["otoma"]["pawns"]]
+    used = {player["colour"] for player in players}
+    more = {"easy": False, "normal": snapshot["rulings"]["coop_normal"] == "more_otoma"}
+    is_five = more.get(snapshot["difficulty"], True)
+    if colours not in [
+        [one] * (5 if is_five else 4)
+        for one in ("blue", "brown", "green", "white")
+        if one not in used
+    ]:
+        found.append(["/snapshot/otoma/pawns", "otoma_pawns"])
+    return found
+
+
 def random_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell, str]]) -> Json:
     """A turn of somebody's, legal or nearly so, with the wheel answers of the world behind it."""
     snapshot, terrain, crops = drawn

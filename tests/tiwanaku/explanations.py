@@ -29,7 +29,7 @@ def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, A
 
 def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
     """Replay every step; every chain is closed and ends in what it proves."""
-    names, board = land.grid.names, _board(land, tiles)
+    names, board = land.grid.names, board_of(land, tiles)
     said = check_steps(board, plain_steps(found.steps, names))
     because = {step.id: step.because for step in found.steps}
     for value, steps in found.certain:
@@ -42,7 +42,7 @@ def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
 
 def superfluous(land: Land, tiles: ByTerrain, found: Deductions) -> list[dict[str, Any]]:
     """The steps that follow without one of their premises, suppositions and searches aside."""
-    board, steps = _board(land, tiles), plain_steps(found.steps, land.grid.names)
+    board, steps = board_of(land, tiles), plain_steps(found.steps, land.grid.names)
     said = {step["id"]: step["concludes"] for step in steps}
     return [
         step
@@ -63,7 +63,7 @@ def _follows_from(
     return follows(step, known, board, said)
 
 
-def _board(land: Land, tiles: ByTerrain) -> Board:
+def board_of(land: Land, tiles: ByTerrain) -> Board:
     names = land.grid.names
     lying: dict[tuple[int, int], dict[str, Any]] = {}
     for space in each(land.laid):

@@ -169,6 +169,28 @@ def test_chains_draw_only_from_suppositions_that_have_steps() -> None:
     assert dict(deduce(*SUPPOSED, focus=1 << at("B1")).certain)[value]
 
 
+D1_JOINS_D4 = Position(
+    Land.from_rows(
+        SHORT,
+        ["R.SM.", ".SSM.", "..G.M", "GGG..", "GM..S"],
+        ["...5.", ".53..", "..1..", ".....", "4...."],
+    ),
+    (6, 10, 6, 3),
+)
+"""Of two spaces of one region, both of known terrain, the first is told to belong to the other."""
+
+
+def test_a_space_is_taken_into_the_region_of_another_one() -> None:
+    supposed = [step for one in deduce(*D1_JOINS_D4).steps for step in (one, *one.steps)]
+    added = [
+        step.argument.sets
+        for step in supposed
+        if step.argument and step.law == "reach" and step.concludes.kind == "same"
+    ]
+    assert added
+    assert not any(sets["place"] & sets["region"] for sets in added)
+
+
 def test_a_chain_of_which_a_premise_is_missing_is_left_out_and_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,9 +9,13 @@ import pytest
 
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
+from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.laws import LAWS, Knowledge, Reason
+from theodolite.tiwanaku.laws import CONTRADICTION, LAWS, Knowledge, Reason
 from theodolite.tiwanaku.snapshot import ByTerrain
+from theodolite.tiwanaku.steps import StepWriter
+from tiwanaku.checker import check_steps
+from tiwanaku.explanations import board_of, plain_steps
 from tiwanaku.facts import land_of, read, written
 from tiwanaku.positions import worlds_of
 
@@ -319,13 +323,9 @@ def test_the_reason_of_a_last_value_names_its_strike() -> None:
     found, land = knowledge(EMPTY, "B1 not M, B1 not R"), Land(SHORT)
     struck, left = read("B1 not G, B1 S", land)
     found.add(struck, Reason("reach", frozenset(read("B1 not M", land)), Spaces(0b11)), 3)
-    law, because, spaces, strike = found.reasons[left]
-    assert (law, written(because, land), spaces, strike) == (
-        "reach",
-        "B1 not M, B1 not R",
-        0b11,
-        struck,
-    )
+    reason = found.reasons[left]
+    assert (reason.law, reason.spaces, reason.strike) == ("reach", 0b11, struck)
+    assert written(reason.because, land) == "B1 not M, B1 not R"
     assert (found.tiers[left], written(found.roots[left], land)) == (3, "B1 not M, B1 not R")
 
 
@@ -336,6 +336,18 @@ def test_nothing_follows_any_more_from_a_contradiction() -> None:
     (more,) = read("B2 M", Land(SHORT))
     found.add(more, Reason("given", frozenset(), NOWHERE), 1)
     assert not found.knows(more)
+
+
+def test_no_region_strikes_a_space_that_joins_it_in_the_same_round() -> None:
+    """A2 is the sixth mud and touches five: a region of six, not one that keeps it out."""
+    rows = ["MMMMM", ".SSSR", "GGRRR", "GGSSS", "RRRGG"]
+    land = Land.from_rows(SHORT, rows, ["....."] * 5)
+    lying, known = Knowledge(land, ANY, Clock()), Knowledge(land, ANY, Clock())
+    known.close(2)
+    writer = StepWriter(lying, {}, {})
+    writer.write(Chains(lying, known).of(CONTRADICTION))
+    check_steps(board_of(land, ANY), plain_steps(writer.steps, land.grid.names))
+    assert [step.law for step in writer.steps] == ["last_tiles", "region_size"]
 
 
 def test_laws_keep_to_the_clock() -> None:

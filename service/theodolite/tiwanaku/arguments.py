@@ -7,7 +7,7 @@ that would be cut off or touched, the size that would be too small.
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from theodolite.grid import NOWHERE, Space, Spaces, first_of, union
+from theodolite.grid import NOWHERE, Space, Spaces, first_of
 from theodolite.tiwanaku.board import Crop, Level, Terrain
 from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
 
@@ -96,7 +96,7 @@ def _kept_out(known: Knowledge, fact: Fact, struck: Fact) -> Argument:
 
 def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     """The reason why a region has a space, a size, or no shape at all."""
-    added, (group, first, terrain) = _added(known, fact), _region(known, reason)
+    added, (group, first, terrain) = _added(fact, reason), _region(known, reason)
     need = known.least(first)
     area = known.grid.group(known.can[terrain] & ~added, 1 << first)
     cut, room = group & ~area, area.bit_count()
@@ -119,19 +119,17 @@ def _bent(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
         return Argument(
             "kept_out" + end, {"at": 1 << Space(struck.at)}, {"of": Terrain(struck.value)}
         )
-    added, (_, first, terrain) = _added(known, fact), _region(known, reason)
+    added, (_, first, terrain) = _added(fact, reason), _region(known, reason)
     key = "taken_in" if added else fact.kind
     return Argument(key, {"region": 1 << first, "place": added}, {"of": terrain})
 
 
-def _added(known: Knowledge, fact: Fact) -> Spaces:
-    """The space that a fact adds to a region."""
+def _added(fact: Fact, reason: Reason) -> Spaces:
+    """The space that a fact adds to the region that its law argues about."""
     if fact.kind == "terrain":
         return 1 << Space(fact.at)
     if fact.kind == "same":
-        # The space of unknown terrain, if any; else the last one.
-        open_ = fact.at & ~union(known.is_)
-        return Spaces(1 << (open_ or fact.at).bit_length() - 1)
+        return Spaces(fact.at & ~(1 << cast("Space", reason.region)))
     return NOWHERE
 
 
