@@ -155,7 +155,8 @@ def test_a_link_opens_read_only_and_is_copied_once(visit: Visit) -> None:
 def test_a_sheet_is_shared_as_code_picture_and_print(
     open_context: OpenContext, tmp_path: Path, visit: Visit
 ) -> None:
-    the_qr_code_holds_the_link(open_context, tmp_path)
     saves_the_sheet_as_a_picture(visit(DESK, TABLE))
     prints_cards_rulings_and_every_line(visit(DESK, TABLE))
     prints_one_page(visit(DESK, TABLE))
+    # Skips the rest where OpenCV is not installed.
+    the_qr_code_holds_the_link(open_context, tmp_path)

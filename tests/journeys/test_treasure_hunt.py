@@ -505,15 +505,6 @@ def refuses_an_invalid_pack(visit: Visit, name: str, content: str, notice: str) 
     assert desk.kept() == before
 
 
-def parsed(sheet: Sheet, text: str) -> Any:
-    """Parse a pack in the page: the pack, the line of its fault, or the name of another error."""
-    call = """text => import('/page/treasure_hunt/model/toml.js').then(({parseToml}) => {
-        try { return parseToml(text); }
-        catch (error) { return error.name === "SyntaxError" ? error.message : error.name; }
-    })"""
-    return sheet.page.evaluate(call, text)
-
-
 def loads_a_request_of_the_api_from_a_file(visit: Visit) -> None:
     desk = opened(visit, None)
     desk.go("Board")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from theodolite import __version__
 from theodolite.misterra import scoring
@@ -336,3 +338,27 @@ def test_refuses_untrusted_hosts() -> None:
     client = app.test_client()
     assert client.get("/healthz", base_url="https://referee.example").status_code == 200
     problem(client.get("/healthz", base_url="https://elsewhere.example"), 400, "bad-request")
+
+
+PIECES = [
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b":",
+    b",",
+    b'"',
+    b"\\u00",
+    b"3a",
+    b"1e9",
+    b"-0",
+    b"\xef\xbb\xbf",
+    b"\xff",
+]
+
+
+@given(st.binary() | st.lists(st.sampled_from(PIECES)).map(b"".join))
+def test_no_bytes_cause_an_internal_error(client: FlaskClient, body: bytes) -> None:
+    response = client.post(SCORES, data=body, **JSON)
+    assert response.status_code in (400, 422)
+    assert response.mimetype == "application/problem+json"
