@@ -19,7 +19,7 @@ BASE ?= main
 check: .venv/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy --exclude '^(benchmarks|docs|tests/nightly)/'
+	$(BIN)/mypy service sdk tests --exclude '^tests/nightly/'
 	$(BIN)/lint-imports
 	$(BIN)/python tests/banned_words.py
 	$(BIN)/python tests/check.py --base $(BASE) $(if $(GAME),--game $(GAME))

@@ -425,9 +425,9 @@ def has_played(player: Json) -> bool:
 
 
 def half_days_of_otoma(snapshot: Json) -> int | None:
-    """How many half days Otoma has played, if that is told."""
-    told: int | None = (snapshot.get("otoma") or {}).get("half_days_played")
-    return told
+    """How many half days Otoma has played, if that is given."""
+    given: int | None = (snapshot.get("otoma") or {}).get("half_days_played")
+    return given
 
 
 def score_player(snapshot: Json, player: Json, rulings: Rulings) -> Json:
@@ -702,7 +702,7 @@ def failed_cards(
 ) -> tuple[set[str], Display | None, Display | None]:
     """The rules that the exchange and the choice of a card break, the display and the deck left.
 
-    Tables of a record have the `cards` of the deck, the first on top, where it is told.
+    Tables of a record have the `cards` of the deck, the first on top, where it is known.
     """
     display: Display | None = snapshot.get("display")
     cards: Display | None = snapshot.get("cards")
@@ -810,7 +810,7 @@ def was_over(snapshot: Json, name: str, gone: int | None) -> bool | None:
     names = [player["name"] for player in snapshot["players"]]
     moved = [p["name"] for p in snapshot["players"] if has_played(p)]
     full = [n for n in moved if len(read(player_named(snapshot, n)["parchment"])) == 25]
-    # Who comes later has covered the parchment in an earlier round.
+    # Players who come later have covered the parchment in an earlier round.
     if any(names.index(other) > names.index(name) for other in full):
         return True
     ends = [check_end({"snapshot": snapshot, "player": other})["triggered"] for other in moved]
@@ -1170,7 +1170,7 @@ def could_still_become(table: Json, after: Json, name: str) -> bool:
 
 
 def is_about_cards_alone(before: Json, after: Json) -> bool:
-    """Whether two tables are told with their cards, and differ in nothing else."""
+    """Whether two tables have their cards, and differ in nothing else."""
     cards = ("display", "deck")
     boards = [{k: v for k, v in table.items() if k not in cards} for table in (before, after)]
     known = [table.get("display") for table in (before, after)]
@@ -1317,8 +1317,8 @@ def most_claims(played: int) -> int:
     return max(sum(day <= played for day in deck) for deck in DECKS)
 
 
-Told = tuple[int | None, int, tuple[bool, ...]]
-"""What is known of Otoma's cards."""
+KnownCards = tuple[int | None, int, tuple[bool, ...]]
+"""The facts known of Otoma's cards."""
 
 
 @cache
@@ -1351,17 +1351,22 @@ def deck_exists_from(start: int, markers: int, claims: tuple[bool, ...]) -> bool
     return markers <= most_claims(start) and deck_exists(start, markers, claims)
 
 
-def play_otoma(body: Json, rulings: Rulings, told: Told | None = None) -> Json:
+def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) -> Json:
     """Otoma's half days as its cards dictate them, up to the first that they cannot dictate.
 
-    `told` is what is known of its cards: the half days before the first that is told of, the
+    `known` are the facts known of its cards: the half days before the first that is known, the
     markers that lay there then, and whether each half day since has claimed.
     """
     snapshot = body["snapshot"]
     after = deepcopy(snapshot)
     played = half_days_of_otoma(snapshot)
-    first, markers, claims = told or (played, len(snapshot["otoma"].get("claims") or []), ())
-    answer: Json = {"half_days": [], "failed": [], "after": after, "told": (first, markers, claims)}
+    first, markers, claims = known or (played, len(snapshot["otoma"].get("claims") or []), ())
+    answer: Json = {
+        "half_days": [],
+        "failed": [],
+        "after": after,
+        "known": (first, markers, claims),
+    }
     display = snapshot.get("display")
     left_open = 3 if display is None else len(display)
     if left_open > 3 or (left_open in (1, 2) and snapshot.get("deck")):
@@ -1406,7 +1411,7 @@ def play_otoma(body: Json, rulings: Rulings, told: Told | None = None) -> Json:
         if start is not None:
             tried["otoma"]["half_days_played"] = start + len(claims)
         after = tried
-        answer |= {"after": after, "told": (first, markers, claims)}
+        answer |= {"after": after, "known": (first, markers, claims)}
     return answer
 
 
@@ -1456,7 +1461,7 @@ def judge_record(body: Json) -> Json:
     nexts = [turn["player"] for turn in body["turns"][:1]] or possible
     overs = {was_over(table, name, before) for name in nexts}
     over = overs.pop() if len(overs) == 1 else None
-    told = None
+    known = None
     for index, turn in enumerate(body["turns"]):
         name = turn["player"]
         failed = {"turn order"} if following not in (None, name) else set()
@@ -1466,7 +1471,7 @@ def judge_record(body: Json) -> Json:
             judged |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
             break
         if name == "Otoma":
-            failed, table, half_day, told = otoma_in_record(table, turn, told)
+            failed, table, half_day, known = otoma_in_record(table, turn, known)
         else:
             failed, table, half_day = player_in_record(table, turn, before)
         over = False
@@ -1518,17 +1523,17 @@ def player_in_record(table: Json, turn: Json, before: int) -> tuple[set[str], Js
 
 
 def otoma_in_record(
-    table: Json, turn: Json, told: Told | None
-) -> tuple[set[str], Json, int | None, Told]:
+    table: Json, turn: Json, known: KnownCards | None
+) -> tuple[set[str], Json, int | None, KnownCards]:
     """The same of Otoma's turn, and what is then known of its cards."""
     half_days = turn.get("otoma_half_days") or []
     earlier = (half_days_of_otoma(table) or 0) % 2
-    played = play_otoma({"snapshot": table, "half_days": half_days}, rulings_of(table), told)
+    played = play_otoma({"snapshot": table, "half_days": half_days}, rulings_of(table), known)
     if not played["failed"] and earlier + len(half_days) < 2:
         played |= {"failed": ["two half days"], "stopped_at": len(half_days)}
     if played["failed"]:
-        return set(played["failed"]), played["after"], played["stopped_at"], played["told"]
-    return *refilled(played["after"], turn, 5), played["told"]
+        return set(played["failed"]), played["after"], played["stopped_at"], played["known"]
+    return *refilled(played["after"], turn, 5), played["known"]
 
 
 def refilled(table: Json, turn: Json, room: int) -> tuple[set[str], Json, int | None]:

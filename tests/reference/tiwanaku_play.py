@@ -937,10 +937,10 @@ def spoil(rng: Random, snapshot: Json) -> None:
 
 
 def refused(snapshot: Json) -> list[list[str]]:
-    """What a cooperative table cannot have: an uneven deal, pawns that are not Otoma's (p. 10)."""
+    """The faults of a cooperative table: an uneven deal, pawns that are not Otoma's (p. 10)."""
     players, found = snapshot["players"], []
     disc = [kind for kind in LETTER for _ in range(snapshot["tiles"][kind])]
-    # Which tiles lay at the start is not told, so all of them may have been dealt.
+    # The tiles at the start are unknown, so all of them may have been dealt.
     deal = [disc[seat :: len(players)] for seat in range(len(players))]
     for seat, player in enumerate(players):
         held = player["stacks"]

@@ -177,7 +177,7 @@ D1_JOINS_D4 = Position(
     ),
     (6, 10, 6, 3),
 )
-"""Of two spaces of one region, both of known terrain, the first is told to belong to the other."""
+"""Of two spaces of one region, both of known terrain, the first belongs to the other."""
 
 
 def test_a_space_is_taken_into_the_region_of_another_one() -> None:

@@ -177,7 +177,7 @@ def _cards_from(
                     others = sorted((Counter(spare) - Counter(tucked)).elements())
                     cards = Cards(tuple(exchanges), _taken(needs, others, rest))
                     if _is_possible(start, rest, cards) and _come_back(cards, refill, deck):
-                        # Which card was tucked away is told once.
+                        # The card that was tucked away is named once.
                         yield cards
                         break
 

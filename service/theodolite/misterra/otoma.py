@@ -122,7 +122,7 @@ class ClaimingCards(NamedTuple):
     @property
     def starts(self) -> list[int]:
         """The numbers of half days that can have been played before the first of `claims`."""
-        # A turn that is told of from its start follows whole turns.
+        # A turn that is known from its start follows whole turns.
         whole = range(0, OTOMA_HALF_DAYS + 1, TURN_HALF_DAYS)
         known = whole if self.played is None else (self.played,)
         return [start for start in known if self._fit(start)]

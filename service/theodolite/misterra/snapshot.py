@@ -131,7 +131,7 @@ class Player(NamedTuple):
 
     @property
     def has_played(self) -> bool:
-        """Whether a half day was played, which places the meeple: its place may not be told."""
+        """Whether a half day was played, which places the meeple: its place may be unknown."""
         return self.meeple is not None or bool(self.parchment.covered or self.claims)
 
 
