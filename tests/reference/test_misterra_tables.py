@@ -57,13 +57,20 @@ def assert_possible(table: Json) -> None:
         lambda rng: random_legality_check(rng)["snapshot"],
         lambda rng: random_end(rng)["snapshot"],
         lambda rng: random_otoma_turn(rng)["snapshot"],
-        lambda rng: otoma_turn(random_otoma_turn(rng))["after"],
     ],
-    ids=["tables", "legality checks", "ends", "turns of Otoma", "tables after Otoma"],
+    ids=["tables", "legality checks", "ends", "turns of Otoma"],
 )
 def test_tables_are_possible(make: Callable[[Random], Json]) -> None:
     for seed in range(TABLES):
         assert_possible(make(Random(seed)))
+
+
+def test_tables_after_otoma_are_possible() -> None:
+    tables = [otoma_turn(random_otoma_turn(Random(seed)))["after"] for seed in range(TABLES)]
+    legal = [table for table in tables if table is not None]
+    assert len(legal) >= TABLES / 10
+    for table in legal:
+        assert_possible(table)
 
 
 def test_disputed_tables_are_possible() -> None:
@@ -74,13 +81,14 @@ def test_disputed_tables_are_possible() -> None:
 
 
 def test_scores_are_decided_in_every_way_and_every_ruling_comes_to_matter() -> None:
-    met: Counter[str] = Counter()
+    met: Counter[str | None] = Counter()
     for seed in range(TABLES):
         answer = score(random_table(Random(seed)))
         met[answer["decided_by"]] += 1
         met.update(ruling["name"] for ruling in answer["rulings"] if ruling["could_matter"])
+    # Nothing decides a solo game.
     assert set(met) == {
-        *("total", "fidelity", "shared"),
+        *("total", "fidelity", "shared", None),
         *("disputed_regions", "removal_order", "pattern_orientation"),
     }
 
@@ -91,7 +99,7 @@ def test_half_days_break_every_rule_and_keep_them_all() -> None:
         body = random_legality_check(Random(seed))
         verdict = check_legality(body)
         met.update(verdict["failed"] or [body["half_day"]["action"]["type"]])
-    assert len(met) == 16 + 3
+    assert len(met) == 18 + 3
     assert min(met[action] for action in ("map", "claim", "discard")) >= 5
 
 

@@ -51,5 +51,5 @@ GAME = Game(
     "Hedges",
     RULEBOOK,
     (endpoint(scores, "/scores", BoardSchema(), {"board": ["HH.", "..H"]}),),
-    page=Path(__file__).parents[1] / "page" / "toy",
+    page=Path(__file__).parents[1] / "journeys" / "toy",
 )
