@@ -4,7 +4,7 @@ from typing import Any
 
 FINISHED_GAME: dict[str, Any] = {
     "beach": "right",
-    "island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
+    "island": ["J.LS.", "jMLSS", ".JLMS", "S.mm.", "SS..J"],
     "players": [
         {
             "name": "Cassandra",
