@@ -1,6 +1,6 @@
 """Runs the quick tests of what changed, or of one game: `make check`, `make check GAME=misterra`.
 
-Quick tests are those without the markers `slow`, `browser`, `attack` and `nightly`. `AREAS` says
+Quick tests are those without the markers `slow`, `browser` and `nightly`. `AREAS` says
 which tests belong to which files; files with the name of a game in their path belong to that game.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted(path.parent.name for path in ROOT.glob("service/theodolite/*/rules.toml"))
-QUICK = "not slow and not browser and not attack and not nightly"
+QUICK = "not slow and not browser and not nightly"
 
 AREAS = {
     "README.md": ["tests/test_documents.py"],

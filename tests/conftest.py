@@ -25,28 +25,18 @@ TESTS = Path(__file__).parent
 collect_ignore = [] if find_spec("schemathesis") else ["nightly"]
 
 SLOW = (
-    "bulk/test_running.py",
     "bulk/test_misterra_totals.py",
-    "ops/test_balancer.py",
-    "ops/test_deployment.py",
     "journeys/",
-    "photo/test_boards.py",
-    "photo/test_evaluate.py",
     "photo/test_photos.py",
     "photo/test_reading.py",
     "photo/test_segments.py",
     "photo/test_several_boards.py",
     "properties/test_properties.py",
     "reference/test_agreement.py",
-    "service/test_faults.py",
-    "service/test_portable.py",
     "service/test_welcome.py",
-    "shared/test_conformance.py::test_every_game_is_held_to_its_own_cases",
     "test_documents.py::test_a_terminal_prints_what_the_tutorial_shows",
     "test_wheel.py",
-    "tiwanaku/test_against_enumeration.py",
     "tiwanaku/test_deductions.py",
-    "tiwanaku/test_every_kind_of_board.py",
     "tiwanaku/test_law_texts.py",
     "tiwanaku/test_scenarios.py",
     "tiwanaku/test_whole_games.py",
@@ -57,13 +47,47 @@ SLOW = (
 
 NIGHTLY = (
     "nightly/",
-    "attacks/test_operations.py",
-    "attacks/test_photographs.py",
-    "attacks/test_processes.py",
-    "attacks/test_static_files.py",
+    "attacks/",
+    "bulk/test_folders.py",
+    "bulk/test_running.py",
+    "cartographers/test_reviews.py::test_reviews_agree_with_a_plain_enumeration",
+    "journeys/test_cartographers.py::test_heroes_ambushes_and_monsters_act",
+    "journeys/test_cartographers.py::test_players_draw_the_same_card_each_on_their_map",
+    "journeys/test_cartographers.py::test_what_was_drawn_is_replayed_disputed_reviewed_and_accessible",
+    "journeys/test_looks.py",
+    "journeys/test_photo.py::test_a_photograph_is_shared_and_its_corners_put_right",
+    "journeys/test_photo.py::test_what_is_wrong_with_a_photograph_is_named",
+    "journeys/test_photo_games.py",
+    "journeys/test_several_boards.py",
+    "journeys/test_site.py::test_an_update_is_taken_at_the_next_start",
+    "journeys/test_site.py::test_the_engine_is_small_and_answers_as_the_service_does",
+    "journeys/test_tiwanaku.py::test_the_page_says_why_a_board_is_wrong",
+    "journeys/test_tiwanaku.py::test_what_is_certain_is_shown_with_its_reasons",
+    "journeys/test_treasure_hunt.py::test_a_board_is_loaded_painted_and_shared",
+    "journeys/test_treasure_hunt.py::test_pieces_are_checked_and_placed",
+    "journeys/test_treasure_hunt.py::test_the_board_is_enlarged_and_moved_without_painting",
+    "journeys/test_treasure_hunt.py::test_ways_and_missions_are_those_of_the_service",
+    "journeys/test_treasure_hunt_board.py",
+    "journeys/test_treasure_hunt_round.py::test_each",
+    "ops/test_balancer.py",
+    "ops/test_deployment.py",
+    "photo/test_boards.py",
     "photo/test_evaluate.py",
+    "photo/test_reading.py::test_asks_more_under_mixed_light",
+    "photo/test_reading.py::test_distinguishes_hazy_kinds_where_the_mist_is_thin",
+    "photo/test_reading.py::test_does_not_mistake_a_beach_or_a_cloth_for_the_board",
+    "photo/test_reading.py::test_marks_corners",
+    "reference/test_cartographers_tables.py",
+    "reference/test_misterra_tables.py",
+    "service/test_faults.py",
+    "service/test_portable.py",
+    "shared/test_conformance.py::test_every_game_is_held_to_its_own_cases",
+    "tiwanaku/test_against_enumeration.py",
+    "tiwanaku/test_every_kind_of_board.py",
+    "treasure_hunt/test_reviews.py::test_reviews_tell_what_routes_tell",
+    "treasure_hunt/test_reviews.py::test_values_are_those_of_a_plain_enumeration",
 )
-"""Folders and files that nobody waits for."""
+"""Folders, files and tests, by the beginning of their names, that nobody waits for."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -79,11 +103,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         path = item.path.relative_to(TESTS).as_posix()
-        if path.startswith("attacks/"):
-            item.add_marker("attack")
         if f"{path}::{item.name}".startswith(SLOW):
             item.add_marker("slow")
-        if path.startswith(NIGHTLY):
+        if f"{path}::{item.name}".startswith(NIGHTLY):
             item.add_marker("nightly")
         if "browser" in getattr(item, "fixturenames", ()) or path == "nightly/test_firefox.py":
             item.add_marker("browser")

@@ -22,10 +22,11 @@ from mcp.shared.memory import create_connected_server_and_client_session
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from suites import suite
 from theodolite.assistants.asking import ask_here
 from theodolite.assistants.server import make_server
 from theodolite.assistants.tools import Json, Tool, tools_of
-from theodolite.conformance import Case, load_suite, suite_folders
+from theodolite.conformance import Case, suite_folders
 
 BOARD = "text/vnd.theodolite.board"
 send = ask_here()
@@ -42,8 +43,7 @@ def chosen(count: int, seed: int = 1) -> Iterator[Case]:
     """Yield some cases that a tool can be asked, of each game in turn."""
     rng = Random(seed)
     suites = [
-        [case for case in load_suite(folder).cases if _can_be_asked(case)]
-        for folder in suite_folders().values()
+        [case for case in suite(game).cases if _can_be_asked(case)] for game in suite_folders()
     ]
     picked = [rng.sample(cases, min(count, len(cases))) for cases in suites]
     mixed = [case for turn in zip_longest(*picked) for case in turn if case is not None]

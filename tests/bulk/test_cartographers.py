@@ -14,11 +14,11 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from reference.cartographers_tables import random_snapshot
+from suites import suite
 from theodolite.bulk import Answers
 from theodolite.bulk.cartographers import SCORER, SNAPSHOT, score
 from theodolite.bulk.pieces import Lines
 from theodolite.cli import main
-from theodolite.conformance import load_suite, suite_folders
 
 Json = dict[str, Any]
 
@@ -27,7 +27,7 @@ SEASONS = ("spring", "summer", "autumn", "winter")
 BLANK = dict.fromkeys(["rank", *SCORER.subtotals, "total"])
 CASES = [
     case.request["body"]
-    for case in load_suite(suite_folders()["cartographers"]).cases
+    for case in suite("cartographers").cases
     if case.request["path"] == "/v1/cartographers/scores" and "body" in case.request
 ]
 

@@ -13,10 +13,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from reference.misterra_tables import random_table
+from suites import suite
 from theodolite.bulk import Answers
 from theodolite.bulk.misterra import SCORER, score
 from theodolite.bulk.pieces import Lines
-from theodolite.conformance import load_suite, suite_folders
 
 Json = dict[str, Any]
 
@@ -26,7 +26,7 @@ EXAMPLE: Json = json.loads(
 )
 CASES = [
     case.request["body"]
-    for case in load_suite(suite_folders()["misterra"]).cases
+    for case in suite("misterra").cases
     if case.request["path"] == "/v1/misterra/scores" and "body" in case.request
 ]
 

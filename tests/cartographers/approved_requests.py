@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from theodolite.conformance import Case, load_suite, suite_folders
+from suites import suite
+from theodolite.conformance import Case
 
 Json = dict[str, Any]
 
@@ -16,7 +17,7 @@ def _requests() -> dict[str, dict[str, Json]]:
     """Every case of play, and of each scoring card the first that pays and the first at 0."""
     requests: dict[str, dict[str, Json]] = {}
     seen: set[tuple[object, bool]] = set()
-    for case in load_suite(suite_folders()["cartographers"]).cases:
+    for case in suite("cartographers").cases:
         if case.id.startswith(_CARDS):
             card, pays = _card(case)
             if (card, pays) in seen:

@@ -30,7 +30,8 @@ from reference.cartographers_play import (
     ring,
     update_map,
 )
-from theodolite.conformance import Case, load_suite
+from suites import suite
+from theodolite.conformance import Case
 
 CASES = Path(__file__).parents[1] / "cases" / "cartographers"
 PAYING = [
@@ -82,7 +83,7 @@ COMPARED = {
 """The fields of an answer that both have in the same form."""
 ANSWERED_CASES = [
     case
-    for case in load_suite(CASES).cases
+    for case in suite("cartographers").cases
     if case.answer["status"] == 200 and case.request["path"].rpartition("/")[2] in ANSWERS
 ]
 

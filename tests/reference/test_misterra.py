@@ -20,9 +20,10 @@ from reference.misterra import (
     update_island,
 )
 from reference.misterra_comparisons import RULE_OF
-from theodolite.conformance import load_suite, mismatches, suite_folders
+from suites import suite
+from theodolite.conformance import mismatches
 
-SUITE = load_suite(suite_folders()["misterra"])
+SUITE = suite("misterra")
 ALL: list[Json] = [case._asdict() for case in SUITE.cases]
 
 

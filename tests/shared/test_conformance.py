@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
+from suites import suite
 from theodolite.cli import main
 from theodolite.conformance import (
     Case,
@@ -23,7 +24,7 @@ from theodolite.conformance import (
 )
 from theodolite.rulebook import Rulebook
 
-SUITES = {game: load_suite(folder) for game, folder in suite_folders().items()}
+SUITES = {game: suite(game) for game in suite_folders()}
 SUITE = SUITES["misterra"]
 CASES = [(game, case) for game, suite in SUITES.items() for case in suite.cases]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theodolite.conformance import load_suite, suite_folders
+from suites import suite
 from theodolite.web.tiwanaku.examples import PLAYER, SNAPSHOT
 
 Json = dict[str, Any]
@@ -116,7 +116,7 @@ _OPEN: Json = {
 
 def _requests() -> dict[str, dict[str, Json]]:
     requests: dict[str, dict[str, Json]] = {}
-    for case in load_suite(suite_folders()["tiwanaku"]).cases:
+    for case in suite("tiwanaku").cases:
         endpoint = str(case.request["path"]).rpartition("/")[2]
         if case.id.removeprefix("TATC-") in _CASES.split():
             requests.setdefault(endpoint, {})[case.id] = case.request["body"]

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.conformance import Case, load_suite, suite_folders
+from suites import suite
+from theodolite.conformance import Case
 
-CASES = load_suite(suite_folders()["tiwanaku"]).cases
+CASES = suite("tiwanaku").cases
 
 
 def broken(checks: Any) -> set[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from theodolite.conformance import load_suite, suite_folders
+from suites import suite
 from theodolite.tiwanaku.board import GRIDS, BoardName
 from theodolite.web.tiwanaku.schemas import SnapshotSchema
 from theodolite.web.tiwanaku.turn_schemas import TurnSchema, turn_data, turn_of
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 def judged_bodies() -> Iterator[Json]:
     """The bodies of the cases that are not refused."""
-    for case in load_suite(suite_folders()["tiwanaku"]).cases:
+    for case in suite("tiwanaku").cases:
         if case.answer["status"] == 200 and "body" in case.request:
             yield case.request["body"]
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.conformance import load_suite, suite_folders
+from suites import suite
 
-CASES = {case.id: case for case in load_suite(suite_folders()["tiwanaku"]).cases}
+CASES = {case.id: case for case in suite("tiwanaku").cases}
 
 
 def answer(client: FlaskClient, number: str) -> Any:

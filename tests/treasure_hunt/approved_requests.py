@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from theodolite.conformance import load_suite, suite_folders
+from suites import suite
 
 Json = dict[str, Any]
 
@@ -26,7 +26,7 @@ _CASES = """
 
 def _requests() -> dict[str, dict[str, Json]]:
     operations: dict[str, dict[str, Json]] = {}
-    for case in load_suite(suite_folders()["treasure_hunt"]).cases:
+    for case in suite("treasure_hunt").cases:
         operation = str(case.request["path"]).rpartition("/")[2]
         if case.id.removeprefix("HATC-") in _CASES.split():
             operations.setdefault(operation, {})[case.id] = case.request["body"]

@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
+from suites import suite
 from theodolite.assistants.asking import ask_at
 from theodolite.cli.conforming import asker
-from theodolite.conformance import Case, export_suite, load_suite, run, suite_folders
+from theodolite.conformance import Case, export_suite, run, suite_folders
 
 RUNNER = Path(__file__).parents[3] / "examples" / "conformance" / "run.mjs"
-SUITES = {game: load_suite(folder) for game, folder in suite_folders().items()}
+SUITES = {game: suite(game) for game in suite_folders()}
 
 pytestmark = pytest.mark.skipif(
     shutil.which("node") is None and os.environ.get("CI") != "true", reason="needs Node.js"
