@@ -934,12 +934,15 @@ def a_shape_in_hand_goes_into_no_other_game(visit: Visit) -> None:
 
 def test_a_map_is_painted_in_sixty_taps_and_scored_live(visit: Visit, server: str) -> None:
     a_full_map_takes_at_most_sixty_taps(visit)
-    an_empty_page_offers_an_example(visit, server)
     scores_the_season_live_and_highlights_spaces(visit, server)
-    chooses_decrees_from_drawings(visit)
     stores_seasons_and_rates_a_solo_game(visit, server)
     enters_an_earlier_season(visit)
     a_winter_takes_one_sum_a_season(visit)
+
+
+def test_a_table_is_chosen_explained_and_printed(visit: Visit, server: str) -> None:
+    an_empty_page_offers_an_example(visit, server)
+    chooses_decrees_from_drawings(visit)
     shows_ruins_under_terrain(visit)
     names_what_makes_a_table_impossible(visit)
     prints_on_one_page(visit)

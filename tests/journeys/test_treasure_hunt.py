@@ -938,14 +938,17 @@ def test_the_board_is_enlarged_and_moved_without_painting(visit: Visit) -> None:
 
 def test_a_roll_is_followed_and_coordinates_are_logged(visit: Visit, server: str) -> None:
     shows_every_end_of_a_roll_with_its_path(visit, server)
-    explains_unreachable_spaces_with_rule_and_section(visit, server)
     a_tap_on_a_small_board_selects_the_nearest_end(visit)
     a_die_that_moves_nobody_is_not_chosen(visit)
+    says_that_it_is_offline_and_resumes(visit)
+    logs_a_coordinate_and_plays_the_turn(visit, server)
+
+
+def test_what_a_roll_does_not_allow_is_explained(visit: Visit, server: str) -> None:
+    explains_unreachable_spaces_with_rule_and_section(visit, server)
     offers_rulings_that_could_change_the_verdict(visit, server)
     a_lost_shoe_skips_the_turn(visit)
     enters_a_roll_by_keyboard(visit)
-    says_that_it_is_offline_and_resumes(visit)
-    logs_a_coordinate_and_plays_the_turn(visit, server)
     an_owner_of_three_cards_discards_one(visit)
     explains_why_a_coordinate_cannot_be_logged(visit, server)
 
@@ -977,10 +980,13 @@ def test_a_board_is_loaded_painted_and_shared(visit: Visit, tmp_path: Path) -> N
     offers_the_pack_of_the_service(visit, tmp_path)
 
 
-def test_treasure_hunt_is_accessible_and_fits_every_phone(visit: Visit) -> None:
+def test_treasure_hunt_is_accessible(visit: Visit) -> None:
     for size, scheme in ((PHONE, "light"), (DESK, "dark")):
         axe_reports_no_serious_violation(visit, size, scheme)
     touch_targets_are_large_enough(visit)
+
+
+def test_treasure_hunt_fits_every_phone(visit: Visit) -> None:
     fits_a_phone_in_every_language(visit, "de")
     fits_landscape_and_text_of_twice_the_size(visit)
     dice_have_room_for_text_of_twice_the_size(visit, "de")

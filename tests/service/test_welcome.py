@@ -90,14 +90,15 @@ def test_serves_https_with_a_certificate(certificate: tuple[Path, Path], port: i
             assert address in printed[1]
             # The address is printed when the service answers, not before.
             assert answers(f"{address}healthz", certificate[0])
-            answer = requests.post(
+            # A response that is kept would keep its connection, for which a service that stops waits.
+            score = requests.post(
                 address + SCORES[1:],
                 GAME,
                 headers={"Content-Type": "application/json"},
                 verify=str(certificate[0]),
                 timeout=60,
-            )
-            assert answer.json()["winners"] == ["Cassandra"]
+            ).json()
+            assert score["winners"] == ["Cassandra"]
         finally:
             process.terminate()
 
