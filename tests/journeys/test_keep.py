@@ -195,10 +195,13 @@ def test_reloads_killed_tabs_and_other_tabs_lose_nothing(
     other_tabs_follow(open_context)
 
 
-def test_stores_that_are_full_or_refused_or_offline_lose_nothing(
+def test_refused_stores_are_named_and_every_game_is_played(open_context: OpenContext) -> None:
+    warns_if_the_browser_stores_nothing(open_context)
+    all_games_are_played_while_site_data_is_blocked(open_context)
+
+
+def test_full_stores_and_cut_connections_lose_nothing(
     visit: Visit, open_context: OpenContext, port: int, tmp_path: Path
 ) -> None:
     a_full_store_drops_old_undo_steps_first(visit)
-    warns_if_the_browser_stores_nothing(open_context)
     opens_offline_says_only_what_is_known_and_resumes_scoring(open_context, port, tmp_path)
-    all_games_are_played_while_site_data_is_blocked(open_context)
