@@ -122,7 +122,7 @@ comma := ,
 space := $(subst ,, )
 RULES = service/theodolite/*.py $(GAMES:%=service/theodolite/%/*.py)
 coverage: .venv/nightly
-	$(BIN)/coverage run -m pytest -q tests/shared $(GAMES:%=tests/%) \
+	$(BIN)/coverage run -m pytest -q -m '' tests/shared $(GAMES:%=tests/%) \
 		--ignore-glob='*_properties.py' --ignore-glob='*/test_every_*.py'
 	$(BIN)/coverage report --include='$(subst $(space),$(comma),$(RULES))'
 

@@ -1,10 +1,12 @@
-"""Each target of the Makefile is run by `.ci/run`, every night or every week."""
+"""Each target of the Makefile and each test is run by `.ci/run`, every night or every week."""
 
 import re
 from pathlib import Path
 
 import pytest
 import yaml
+
+from tiers import NIGHTLY, SLOW
 
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8").replace("\\\n", " ")
@@ -15,6 +17,15 @@ WRITTEN = {"approve", "constraints", "models", "openapi", "types"}
 """Targets that write files, which the tests compare or install."""
 PERSONAL = {"check", "serve", "site"}
 """Targets for one person's work tree; `tests/check.py` and the commands have tests of their own."""
+
+
+@pytest.mark.parametrize("beginning", SLOW + NIGHTLY)
+def test_the_beginning_of_a_name_is_that_of_a_test(beginning: str) -> None:
+    file, _, test = beginning.partition("::")
+    name, _, case = test.partition("[")
+    source = (ROOT / "tests" / file).read_text("utf-8") if test else "def "
+    assert (ROOT / "tests" / file).exists()
+    assert f"def {name}{'(' if case else ''}" in source
 
 
 def names(variable: str) -> set[str]:

@@ -433,13 +433,16 @@ def test_the_page_says_why_a_board_is_wrong(visit: Visit) -> None:
     wrong_tiles_are_marked_if_wished(visit)
 
 
-def test_puzzles_are_dealt_and_solved_by_touch(
+def test_a_puzzle_is_dealt_and_solved_with_hints_by_touch(visit: Visit, server: str) -> None:
+    a_puzzle_is_solved_with_hints_by_touch(visit, server)
+
+
+def test_puzzles_are_hard_or_of_the_day(
     visit: Visit, server: str, open_context: OpenContext
 ) -> None:
     plays_a_hard_puzzle_with_the_wheel_and_prints_it(visit, server)
     the_puzzle_of_the_day_counts_days_in_a_row(open_context, server)
     a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(visit)
-    a_puzzle_is_solved_with_hints_by_touch(visit, server)
 
 
 def test_tiwanaku_is_accessible_and_fits_a_phone(visit: Visit) -> None:

@@ -57,7 +57,17 @@ hypothesis.settings.register_profile(
     suppress_health_check=list(hypothesis.HealthCheck),
 )
 PYTEST = [
-    *("-q", "-x", "-s", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),
+    *(
+        "-m",
+        "",
+        "-q",
+        "-x",
+        "-s",
+        "--tb=no",
+        "-p",
+        "no:cacheprovider",
+        "--hypothesis-profile=mutants",
+    ),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # hypothesis is loaded already
     # The tests that state the rules case by case. Random tests would detect more.
     *("--ignore-glob=*_properties.py", "--ignore-glob=*/test_every_*.py"),

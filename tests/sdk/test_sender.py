@@ -550,8 +550,8 @@ DRIPS = {
 def test_an_answer_that_drips_is_timed_out(
     stub: Stub, connect: Connect, monkeypatch: pytest.MonkeyPatch, begun: bytes, drop: bytes
 ) -> None:
-    """Each byte comes in time; all of them together would take five times as long as they may."""
-    monkeypatch.setattr("theodolite_sdk.sender.PATIENCE", 1)
+    """Each byte comes in time; all of them together would take twelve times as long as they may."""
+    monkeypatch.setattr("theodolite_sdk.sender.PATIENCE", 0.4)
     drops, hung_up = 100, threading.Event()
 
     def drip(handler: BaseHTTPRequestHandler) -> None:

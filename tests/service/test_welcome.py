@@ -90,7 +90,7 @@ def test_serves_https_with_a_certificate(certificate: tuple[Path, Path], port: i
             assert address in printed[1]
             # The address is printed when the service answers, not before.
             assert answers(f"{address}healthz", certificate[0])
-            # A response that is kept would keep its connection, for which a service that stops waits.
+            # A response that is kept keeps its connection, for which a stopping service waits.
             score = requests.post(
                 address + SCORES[1:],
                 GAME,

@@ -137,7 +137,7 @@ SCENARIO_CHECK: dict[str, Any] = {
     "otoma": None,
 }
 
-SCENARIO: dict[str, Any] = {"board": "short", "seed": 7, "unique": "from_start"}
+SCENARIO: dict[str, Any] = {"board": "short", "seed": 19, "unique": "from_start"}
 
 PICTURE: dict[str, Any] = {
     "snapshot": SNAPSHOT,
