@@ -932,12 +932,14 @@ def a_shape_in_hand_goes_into_no_other_game(visit: Visit) -> None:
     assert phone.kept() == table()
 
 
-def test_a_map_is_painted_in_sixty_taps_and_a_winter_summed(visit: Visit) -> None:
-    a_full_map_takes_at_most_sixty_taps(visit)
+def test_a_winter_takes_one_sum_a_season(visit: Visit) -> None:
     a_winter_takes_one_sum_a_season(visit)
 
 
-def test_seasons_are_scored_live_and_kept(visit: Visit, server: str) -> None:
+def test_a_map_is_painted_in_sixty_taps_and_its_seasons_scored_live(
+    visit: Visit, server: str
+) -> None:
+    a_full_map_takes_at_most_sixty_taps(visit)
     scores_the_season_live_and_highlights_spaces(visit, server)
     stores_seasons_and_rates_a_solo_game(visit, server)
     enters_an_earlier_season(visit)
