@@ -865,8 +865,8 @@ MOST: dict[str, tuple[int, Callable[[Sheet], int]]] = {
 def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list[str]]:
     """The remarks, each with its player and rule, and the coins that were brought.
 
-    Coins beyond the sheet's last place, too few for the map, or fewer than were written down; and
-    points written down that a card never pays.
+    Coins beyond the sheet's last place, too few for the map, or fewer than were written down;
+    destroyed spaces without Heroes; and points written down that a card never pays.
     """
     odd = []
     for player, sheet in zip(snapshot["players"], maps, strict=True):
@@ -877,6 +877,8 @@ def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list
         brought = own * len(sheet.closed()) + 3 * sheet.dragon_defeated(rulings)
         if coins < brought:
             odd.append([name, "cartographers.season.coins", str(brought)])
+        if snapshot.get("game", "cartographers") == "cartographers" and sheet.letter("X"):
+            odd.append([name, "cartographers.change.destroyed"])
         boxes = {box["season"]: box for box in player.get("seasons") or []}
         counts = [
             boxes[one]["coins"] for one in SEASONS if boxes.get(one, {}).get("coins") is not None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from theodolite.cartographers.board import GRID, Land
+from theodolite.cartographers.board import GRID, Land, Mark
 from theodolite.cartographers.card_explanations import explanation_of
 from theodolite.cartographers.drawing import (
     COINS_ON_THE_SHEET,
@@ -311,7 +311,7 @@ def _monsters(land: Land) -> Item:
 
 
 def _remarks(snapshot: Snapshot, player: int) -> Iterator[Remark]:
-    """Coins beyond the sheet's last place, or fewer than the map brought; impossible boxes."""
+    """Coins beyond the sheet's last place, or fewer than the map brought; what cannot have been."""
     sheet, rulings, map_ = snapshot.players[player], snapshot.rulings, snapshot.map(player)
     if sheet.coins > COINS_ON_THE_SHEET and rulings.coin_limit == "fourteen":
         values: Values = {"player": sheet.name, "count": sheet.coins, "most": COINS_ON_THE_SHEET}
@@ -325,6 +325,10 @@ def _remarks(snapshot: Snapshot, player: int) -> Iterator[Remark]:
         values = {"player": sheet.name, "count": sheet.coins, "least": least}
         yield Remark(sheet.name, "cartographers.season.coins", "too_few", values)
     yield from _falling_coins(sheet)
+    # Monsters with effects and heroes, which destroy, come in Heroes alone (Geländearten).
+    if snapshot.game == "cartographers" and (gone := map_.drawn.layer(Mark.DESTROYED.value)):
+        values = {"player": sheet.name, "spaces": GRID.name_all(gone)}
+        yield Remark(sheet.name, "cartographers.change.destroyed", "base", values)
     for line in sorted(sheet.seasons):
         yield from _impossible_decrees(snapshot, sheet.name, line)
 
