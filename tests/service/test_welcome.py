@@ -90,17 +90,19 @@ def test_serves_https_with_a_certificate(certificate: tuple[Path, Path], port: i
             assert address in printed[1]
             # The address is printed when the service answers, not before.
             assert answers(f"{address}healthz", certificate[0])
-            # A response that is kept keeps its connection, for which a stopping service waits.
-            score = requests.post(
+            # A connection that its client keeps open, and does not read, delays no end.
+            session = requests.Session()
+            score = session.post(
                 address + SCORES[1:],
                 GAME,
                 headers={"Content-Type": "application/json"},
                 verify=str(certificate[0]),
                 timeout=60,
-            ).json()
-            assert score["winners"] == ["Cassandra"]
+            )
+            assert score.json()["winners"] == ["Cassandra"]
         finally:
             process.terminate()
+            assert process.wait(20) == 0
 
 
 def test_prints_no_phone_address_without_a_network(

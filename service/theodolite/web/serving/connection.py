@@ -100,6 +100,14 @@ class Connection(HttpToolsProtocol):
         self.since = None
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        """Close once the answer is sent. The end of TLS would wait half a minute for an idle client."""
+        is_idle = self.cycle is None or self.cycle.response_complete
+        if is_idle and not self.transport.get_write_buffer_size():
+            self.hang_up()
+        else:
+            super().shutdown()
+
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for a request; make room if there are too many connections."""
         self._written = _Held(transport)
