@@ -19,9 +19,11 @@ import requests
 from benchmarks import cartographers
 from benchmarks.example_requests import SCORES, SERVE, Request, example_requests
 from benchmarks.inprocess import microseconds
-from benchmarks.load import Load, request_bytes, send
+from benchmarks.load import CONNECTIONS, Load, request_bytes, send
 from benchmarks.servers import Server, running, seconds_to_first_answer
 from benchmarks.varied_requests import varied_requests
+from theodolite.web.games import GAMES
+from theodolite.web.serving.executors import Executor
 
 FAST = ("uvicorn", "benchmarks.baselines:fast")
 """With an access log, as the service has one."""
@@ -64,7 +66,8 @@ def main() -> None:
             "FastAPI without a log": stack.enter_context(running(SILENT)),
         }
         print(
-            f"A different request each time: one worker, four connections, {options.rounds} rounds"
+            f"A different request each time: one worker, {CONNECTIONS} connections,"
+            f" 1 for searches, {options.rounds} rounds"
         )
         for path, each in varied.items():
             baselines = {"bare": bare} | (on_fast if path in _ON_FAST else {})
@@ -83,6 +86,13 @@ def main() -> None:
 
 
 _ON_FAST = (SCORES, cartographers.SCORES)
+_SEARCHES = {
+    game.path + operation.path
+    for game in GAMES
+    for operation in game.operations
+    if operation.executor in {Executor.SEARCH, Executor.FAR_SEARCH}
+}
+"""Paths of operations of which the service refuses what would wait for several others."""
 
 
 def _print_operation(  # noqa: PLR0917 - an operation, its servers, and two numbers
@@ -97,7 +107,7 @@ def _print_operation(  # noqa: PLR0917 - an operation, its servers, and two numb
     sent = cycle([request_bytes(one.method, one.path, one.body, one.media_type) for one in varied])
     servers = {"ours": ours, **baselines}
     loads = [(name, server, sent) for name, server in servers.items()]
-    measured = _take_turns(loads, seconds, rounds)
+    measured = _take_turns(loads, seconds, rounds, 1 if path in _SEARCHES else CONNECTIONS)
     ratios = "".join(f"   {_ratio(name, measured['ours'], measured[name])}" for name in baselines)
     print(f"  {path:<36} {len(varied):4}  {_row(_medians(measured['ours']))}{ratios}", flush=True)
 
@@ -114,13 +124,16 @@ def _print_workers(varied: Sequence[Request], seconds: float, rounds: int) -> No
 
 
 def _take_turns(
-    loads: Sequence[tuple[str, Server, Iterator[bytes]]], seconds: float, rounds: int
+    loads: Sequence[tuple[str, Server, Iterator[bytes]]],
+    seconds: float,
+    rounds: int,
+    connections: int = CONNECTIONS,
 ) -> dict[str, list[Load]]:
     """The measurements of each load in each round, after a shorter round as a warm-up."""
     measured: dict[str, list[Load]] = {name: [] for name, *_ in loads}
     for number in range(rounds + 1):
         for name, server, sent in loads:
-            load = send(server, sent, seconds if number else seconds / 4)
+            load = send(server, sent, seconds if number else seconds / 4, connections)
             if number:
                 measured[name].append(load)
     return measured

@@ -31,7 +31,10 @@ def microseconds() -> Iterator[tuple[str, float]]:
         broad = [DisputeSchema().load_fast(body) for body in broad_disputes()]
     yield "a score, a different table of four each time", _median(score, tables)
     yield "a score, the example over and over", _median(score, [example])
-    yield "the legality of a half day", _median(lambda check: half_days.judge(*check), [legality])
+    yield (
+        "the legality of a half day",
+        _median(lambda of: half_days.judge(of.snapshot, of.player, of.half_day), [legality]),
+    )
     yield (
         "all legal actions of a half day",
         _median(lambda of: half_days.legal_actions(of.snapshot, of.player), [player_request]),

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from benchmarks.servers import Server
 
+CONNECTIONS = 4
+"""The number of open connections, if not told otherwise."""
+
 
 class Load(NamedTuple):
     """The measurements of a load.
@@ -39,7 +42,9 @@ def request_bytes(
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
-def send(server: Server, requests: Iterator[bytes], seconds: float, connections: int = 4) -> Load:
+def send(
+    server: Server, requests: Iterator[bytes], seconds: float, connections: int = CONNECTIONS
+) -> Load:
     """Send one request after the other for some seconds, and await the last responses.
 
     Raises:
