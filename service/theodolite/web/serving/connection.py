@@ -101,7 +101,7 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """Close once the answer is sent. The end of TLS would wait half a minute for an idle client."""
+        """Close once the answer is sent. TLS itself would wait half a minute for an idle client."""
         is_idle = self.cycle is None or self.cycle.response_complete
         if is_idle and not self.transport.get_write_buffer_size():
             self.hang_up()
