@@ -9,7 +9,7 @@ from typing import NamedTuple
 from benchmarks.servers import Server
 
 CONNECTIONS = 4
-"""The number of open connections, if not told otherwise."""
+"""The number of open connections, by default."""
 
 
 class Load(NamedTuple):

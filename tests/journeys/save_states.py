@@ -1,7 +1,7 @@
 """Saves what people have of this edition's page, once: `pytest tests/journeys/save_states.py`.
 
-Each game is played a little by touch. What the browser then keeps, the links and what the page
-shows are written to `saved/<game>.json`; a file that is there is not written again.
+Each game is played a little by touch. The storage of the browser, the links and the totals
+shown are written to `saved/<game>.json`; a file that is there is not written again.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What people have from an earlier edition opens in this one: games, undo steps, records, links.
+"""Games, undo steps, records and links of an earlier edition open in this one.
 
 `save_states.py` wrote the files below `saved` with the page of the edition that they name. A file
 is never written again; its `shown` may follow a new wording, but no other number, space or name.
