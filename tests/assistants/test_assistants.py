@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.request import Request
 
 import anyio
 import pytest
@@ -16,7 +17,7 @@ from mcp.shared.memory import create_connected_server_and_client_session
 
 from assistants.questions import differences, send
 from theodolite.assistants import telling
-from theodolite.assistants.asking import ask_at
+from theodolite.assistants.asking import UnreachableError, ask_at
 from theodolite.assistants.server import make_server
 from theodolite.assistants.tools import tools_of
 from theodolite.web.app import create_app
@@ -143,6 +144,20 @@ def test_a_service_is_asked_at_its_address(server: str) -> None:
     answer = ask_at(server)("POST", "/v1/misterra/scores", {}, b"{}")
     assert answer.status == 415
     assert json.loads(ask_at(server)("GET", "/healthz", {}, None).body)["status"] == "ok"
+
+
+def test_a_service_is_sent_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str | None] = []
+
+    def refuse(request: Request, timeout: float) -> None:
+        assert timeout > 0
+        sent.append(request.get_header("Authorization"))
+        raise OSError("Connection refused")
+
+    monkeypatch.setattr("theodolite.assistants.asking.urlopen", refuse)
+    with pytest.raises(UnreachableError):
+        ask_at("http://h", "k")("GET", "/healthz", {}, None)
+    assert sent == ["Bearer k"]
 
 
 def test_the_command_serves_over_standard_input_and_output(server: str, command: Path) -> None:

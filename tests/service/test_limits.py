@@ -18,6 +18,7 @@ from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.serving.limits import (
     GUARDED,
     RATE_HEADERS,
+    REFUSED,
     Limits,
     LimitsError,
     load_keys,
@@ -306,3 +307,8 @@ def test_counts_requests_without_a_valid_key_by_address(tmp_path: Path) -> None:
     # Requests with a key are counted by key, even from the same address.
     good = [client.get("/v1/games", headers=bearer(key)).status_code for _ in range(4)]
     assert good == [200] * 3 + [429]
+
+
+def test_an_overloaded_service_says_when_to_come_again(client: FlaskClient) -> None:
+    answer = client.post(SCORES, json=FINISHED_GAME, environ_overrides={REFUSED: "overloaded"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
