@@ -203,19 +203,17 @@ class Sheet:
                 )
         self.touch("touchEnd")
 
-    def touch(
-        self, kind: str, point: dict[str, float] | None = None, at: float | None = None
-    ) -> None:
+    def touch(self, kind: str, *points: dict[str, float], at: float | None = None) -> None:
         """Send one touch event.
 
         Args:
             kind: `touchStart`, `touchMove` or `touchEnd`.
-            point: Where the finger is, unless it is lifted.
+            points: Where the fingers are, unless they are lifted.
             at: The time that the event carries, in seconds since 1970; now if None.
         """
         if self._devtools is None:
             self._devtools = self.page.context.new_cdp_session(self.page)
-        event: dict[str, Any] = {"type": kind, "touchPoints": [] if point is None else [point]}
+        event: dict[str, Any] = {"type": kind, "touchPoints": points}
         if at is not None:
             event["timestamp"] = at
         self._devtools.send("Input.dispatchTouchEvent", event)

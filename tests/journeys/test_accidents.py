@@ -72,6 +72,19 @@ def a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
     assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
 
 
+def a_second_finger_ends_a_stroke(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    (x, y), (to, _) = (middle(seeded.space(seeded.island, name)) for name in ("A1", "B1"))
+    first, second = {"x": x, "y": y, "id": 0}, {"x": x, "y": y + 90, "id": 1}
+    seeded.touch("touchStart", first)
+    seeded.touch("touchStart", first, second)
+    # Longer than a long press, after which one finger would draw.
+    seeded.page.wait_for_timeout(500)
+    seeded.touch("touchMove", {**first, "x": to}, second)
+    seeded.touch("touchEnd")
+    assert seeded.kept() == TABLE
+
+
 def no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
     open_context: OpenContext,
 ) -> None:
@@ -116,6 +129,14 @@ def removing_a_player_can_be_undone_from_the_notice(desk: Sheet) -> None:
     notice.get_by_role("button", name="Undo").click()
     assert desk.kept() == TABLE
     expect(notice).to_be_empty()
+
+
+def closing_the_notice_keeps_what_was_done(desk: Sheet) -> None:
+    desk.page.get_by_role("button", name="Remove Elliott").click()
+    notice = desk.page.locator(".notice")
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_be_empty()
+    assert len(desk.kept()["players"]) == 1
 
 
 def clearing_a_board_removes_its_pieces_and_can_be_undone(desk: Sheet) -> None:
@@ -235,15 +256,21 @@ def test_strokes_and_taps_on_a_phone_draw_what_is_meant(
     a_vertical_swipe_scrolls_and_draws_nothing(on_the_island(visit))
     a_horizontal_stroke_draws_and_does_not_scroll(on_the_island(visit))
     a_long_press_allows_vertical_strokes(on_the_island(visit))
+    a_second_finger_ends_a_stroke(on_the_island(visit))
     tapping_the_selected_tool_keeps_it_selected(on_the_island(visit))
     a_tap_without_a_tool_opens_the_choice_of_terrains(on_the_island(visit))
     no_tool_is_selected_initially_after_a_reload_and_after_a_pause(open_context)
 
 
-def test_what_was_removed_comes_back_and_the_first_half_day_is_shown(
+def test_a_removed_player_comes_back_from_the_notice_unless_it_is_closed(visit: Visit) -> None:
+    desk = visit(DESK, TABLE)
+    removing_a_player_can_be_undone_from_the_notice(desk)
+    closing_the_notice_keeps_what_was_done(desk)
+
+
+def test_what_was_cleared_comes_back_and_the_first_half_day_is_shown(
     visit: Visit, open_context: OpenContext
 ) -> None:
-    removing_a_player_can_be_undone_from_the_notice(visit(DESK, TABLE))
     clearing_a_board_removes_its_pieces_and_can_be_undone(visit(DESK, TABLE))
     deleting_a_game_can_be_undone_from_the_notice(visit(DESK, TABLE))
     an_unreadable_store_opens_an_empty_game(open_context)

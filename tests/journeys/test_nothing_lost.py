@@ -92,8 +92,8 @@ def the_second_tap_of_a_double_tap_does_nothing(
     now = time.time()
     states = []
     for taps, at in enumerate((now, now + 0.3), 1):
-        phone.touch("touchStart", {"x": x, "y": y}, at)
-        phone.touch("touchEnd", None, at + 0.05)
+        phone.touch("touchStart", {"x": x, "y": y}, at=at)
+        phone.touch("touchEnd", at=at + 0.05)
         page.wait_for_function("taps => window.taps === taps", arg=taps)
         expect(button).to_have_count(0)
         states.append((phone.kept_state(), page.locator(".next-step .main").inner_text()))

@@ -6,6 +6,7 @@ import pytest
 
 from theodolite.treasure_hunt import judge, resolve
 from theodolite.treasure_hunt.actions import Log
+from theodolite.treasure_hunt.candidate_turns import CandidateTurns
 from theodolite.treasure_hunt.disputes import MAX_ACCOUNTS, could_matter
 from theodolite.treasure_hunt.snapshot import (
     Card,
@@ -447,3 +448,14 @@ def test_accounts_use_one_of_several_paths_to_an_end() -> None:
                 {"do": "move", "mover": "explorer:1", "path": end},
             ]
         ]
+
+
+@pytest.mark.parametrize("unfinished", [False, True])
+def test_says_whether_some_loggings_were_not_tried(
+    monkeypatch: pytest.MonkeyPatch, unfinished: bool
+) -> None:
+    monkeypatch.setattr(CandidateTurns, "unfinished", unfinished)
+    before = scene(PLAIN)
+    found = resolve(before, after(before, OVER), 0)
+    assert found.accounts
+    assert (found.cut, found.more) == (unfinished, unfinished)
