@@ -161,6 +161,7 @@ def deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
     expect(dialog.locator(".game")).to_have_count(1)
     expect(dialog.locator(".notice")).to_contain_text("Cassandra 42 · Elliott 5 removed.")
     dialog.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(dialog.locator(".notice")).to_be_empty()
     expect(dialog.locator(".game")).to_have_count(2)
     dialog.locator(".game").filter(has_text="Cassandra").click()
     assert desk.kept() == TABLE
