@@ -281,7 +281,7 @@ def _batch(rows: int) -> Callable[[], object]:
     client = _app().test_client()
     return lambda: (
         client.post(
-            "/v1/misterra/scores/batch", data=body, content_type="application/x-ndjson"
+            "/v3/misterra/scores/batch", data=body, content_type="application/x-ndjson"
         ).data
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 Translate = Callable[[Any], Any]
 """Takes a JSON object of API 1, and returns it in the grammar of the code."""
 
-ROOT = "/v1"
+ROOT = "/v3"
 """The beginning of the paths of the code."""
 PATHS: Mapping[str, str] = {}
 """The operations of the code that have another name: `{"*/map-updates": "updates"}`."""

@@ -111,7 +111,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
         if (
             message.type == "error"
             and not lost
-            and not (refused and "/v1/" in message.location["url"])
+            and not (refused and "/v3/" in message.location["url"])
         ):
             complaints.append(f"{message.text} ({message.location['url']})")
 

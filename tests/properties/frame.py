@@ -129,7 +129,7 @@ class Service:
 
     def __init__(self, client: FlaskClient, game: str) -> None:
         self._client, self.game = client, game
-        self.path = f"/v1/{game.replace('_', '-')}"
+        self.path = f"/v3/{game.replace('_', '-')}"
 
     def ask(self, request: Request, language: str = "en") -> Answer:
         """Send a request and return the response."""

@@ -53,7 +53,7 @@ def test_the_service_runs_without_a_module(
         assert score.json()["winners"] == ["Cassandra"]
         for _ in range(2):
             read = requests.post(
-                f"{server.url}/v1/misterra/photos",
+                f"{server.url}/v3/misterra/photos",
                 data={"board": "island"},
                 files={"photo": PHOTO.read_bytes()},
                 timeout=60,

@@ -9,5 +9,5 @@ def scores(url: str, board: list[str], language: str = "en") -> Any:
     """Score a board over HTTP."""
     headers = {"Content-Type": "application/json", "Accept-Language": language}
     body = json.dumps({"board": board}).encode()
-    with urlopen(Request(f"{url}/v1/toy/scores", body, headers), timeout=60) as response:  # noqa: S310
+    with urlopen(Request(f"{url}/v3/toy/scores", body, headers), timeout=60) as response:  # noqa: S310
         return json.load(response)

@@ -19,7 +19,7 @@ from theodolite.web.openapi import specification
 from toy.client import scores
 from toy.web import GAME
 
-SCORES = "/v1/toy/scores"
+SCORES = "/v3/toy/scores"
 
 
 @pytest.fixture(scope="module")
@@ -110,16 +110,16 @@ def test_its_own_faults_have_sentences_in_every_language(client: FlaskClient) ->
 
 
 def test_it_is_listed_with_its_endpoints_rules_and_rulings(client: FlaskClient) -> None:
-    assert client.get("/v1/games").get_json()["games"][-1] == {
+    assert client.get("/v3/games").get_json()["games"][-1] == {
         "id": "toy",
-        "path": "/v1/toy",
+        "path": "/v3/toy",
         "name": "Hedges",
         "questions": [SCORES],
         "rulings": ["corners"],
     }
-    (rule,) = client.get("/v1/toy/rules").get_json()["rules"]
+    (rule,) = client.get("/v3/toy/rules").get_json()["rules"]
     assert (rule["id"], rule["section"]) == ("toy.score.hedge", "Who wins")
-    (ruling,) = client.get("/v1/toy/rulings").get_json()["rulings"]
+    (ruling,) = client.get("/v3/toy/rulings").get_json()["rulings"]
     assert ruling["values"] == ["apart", "together"]
 
 
@@ -152,8 +152,8 @@ def test_is_listed_on_the_page(client: FlaskClient) -> None:
 
 def test_works_as_the_only_game() -> None:
     alone = create_app(games=(GAME,))
-    assert alone.test_client().get("/v1/misterra/rules").status_code == 404
-    assert {path.split("/")[2] for path in specification(alone)["paths"] if "/v1/" in path} == {
+    assert alone.test_client().get("/v3/misterra/rules").status_code == 404
+    assert {path.split("/")[2] for path in specification(alone)["paths"] if "/v3/" in path} == {
         "games",
         "toy",
     }

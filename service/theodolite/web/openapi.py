@@ -371,12 +371,12 @@ _HEADERS = {
     "Retry-After": "How many seconds to wait before the next attempt.",
     RATE_HEADERS[0]: (
         'What is left of each rate, such as `"default";r=99;t=60`: `r` more requests now, and the '
-        "first of those counted leaves the window in `t` seconds. Only under `/v1/`, and only "
+        "first of those counted leaves the window in `t` seconds. Only under `/v3/`, and only "
         "where the service limits rates."
     ),
     RATE_HEADERS[1]: (
         'The rates, such as `"default";q=100;w=60`: `q` requests in any `w` seconds. Only under '
-        "`/v1/`, and only where the service limits rates."
+        "`/v3/`, and only where the service limits rates."
     ),
 }
 _EVERY_RESPONSE = ("X-Request-ID", VERSION[0])

@@ -147,7 +147,7 @@ class Game(NamedTuple):
     @property
     def path(self) -> str:
         """The beginning of its paths."""
-        return f"/v1/{self.id.replace('_', '-')}"
+        return f"/v3/{self.id.replace('_', '-')}"
 
     def operation(self, name: str) -> Operation | None:
         """The operation of a name; None if there is none."""

@@ -72,7 +72,7 @@ def games(_locale: str) -> GameList:
 OPERATIONS = (
     listing(health, "/healthz", tagged=False),
     listing(ready, "/readyz", tagged=False),
-    listing(games, "/v1/games"),
+    listing(games, "/v3/games"),
 )
 
 

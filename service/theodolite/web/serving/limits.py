@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from theodolite.web.serving.rates import Rates
 
-GUARDED = "/v1/"
+GUARDED = "/v3/"
 """The prefix of the paths that need a key and count for rates. All others are public."""
 ALWAYS_ANSWERED = "/healthz"
 """The path that is answered under any load, so that a busy worker does not seem dead."""
