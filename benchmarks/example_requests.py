@@ -8,7 +8,7 @@ import requests
 
 from benchmarks.misterra import EXAMPLES
 from theodolite.web.app import create_app
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 
 SCORES = "/v3/misterra/scores"
 SERVE = ("theodolite", "serve")

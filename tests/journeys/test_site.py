@@ -18,7 +18,7 @@ from journeys.sheet import TABLE, Sheet, wait_for
 from journeys.site import PREFIX, Request, engine, hosted, served
 from journeys.test_entry import enter_by_touch
 from service.serving import running_on
-from theodolite.web.operations import games_of
+from theodolite.web.game import games_of
 
 MOST_BYTES = 9_500_000
 """Of the engine, 8.1 MB, and of the pages of all games, which the first visit keeps."""

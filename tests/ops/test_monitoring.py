@@ -12,7 +12,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 
 OPS = Path(__file__).parents[2] / "docs" / "ops"
 OURS = re.compile(r"theodolite_\w+")

@@ -19,7 +19,7 @@ from service.serving import COMMAND, FULL, GAME, Server, running
 from theodolite.cli import main
 from theodolite.misterra import scoring
 from theodolite.web.app import create_app
-from theodolite.web.batch import LONGEST_LINE, MEDIA_TYPE
+from theodolite.web.lines import LONGEST_LINE, MEDIA_TYPE
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import Problem
 from theodolite.web.serving.limits import Limits

@@ -18,7 +18,7 @@ from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web import fields
 from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
-from theodolite.web.operations import Game
+from theodolite.web.game import Game
 from theodolite.web.schemas import Schema
 
 Json = dict[str, Any]

@@ -18,7 +18,7 @@ LINUX_ONLY = ["fcntl", "resource", "uvloop", "os.memfd_create", "os.fork", "os.p
 SERVER_ONLY = ["multiprocessing", "uvicorn", "httptools", "resource", "fcntl"]
 SEND_EXAMPLES = """
 from theodolite.web.app import create_app
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 
 app = create_app()
 client = app.test_client()

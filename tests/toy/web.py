@@ -11,7 +11,8 @@ from theodolite.rulings import judged
 from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.boards import RowsField
-from theodolite.web.operations import Game, endpoint
+from theodolite.web.game import Game
+from theodolite.web.operations import endpoint
 from theodolite.web.responses import Item, Localizer, RulingUsed, rulings_used
 from theodolite.web.schemas import Schema, rulings_schema
 from toy.hedges import GRID, HEDGES, Rulings, score

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Mapping as MappingOf
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from marshmallow import EXCLUDE, ValidationError
 from marshmallow import fields as base
@@ -21,6 +21,8 @@ from theodolite.verdict import NOTHING, Fault, Values, below
 if TYPE_CHECKING:
     from theodolite.web.schemas import Schema
 
+OTOMA = "Otoma"
+"""The name of the automaton, which no player may have."""
 MAX_PREVIEW = 40
 """Characters of a value from a request that a message repeats."""
 
@@ -143,6 +145,30 @@ class Text(Field):
         if not value.isprintable() and any(_is_control(letter) for letter in value):
             raise refusal(f"bad_{self.code}")
         return value
+
+
+class Name(Text):
+    """The name of a player, loaded without spaces around it and in Unicode's form NFC.
+
+    Args:
+        given: Whether it is given to a player here: then it may not be that of the automaton.
+        kwargs: As for every field.
+    """
+
+    def __init__(self, *, given: bool = False, **kwargs: Any) -> None:
+        super().__init__(1, 40, "name", **kwargs)
+        self.given = given
+
+    def load(self, value: Any) -> str:
+        """The name."""
+        name = super().load(value)
+        if not name.isascii() or name[0] == " " or name[-1] == " ":
+            name = normalize("NFC", name).strip()
+        if not name:
+            raise refusal("name_length", {"count": 0, "least": 1, "most": self.longest})
+        if self.given and name == OTOMA:
+            raise refusal("reserved_name", {"value": name})
+        return name
 
 
 def _is_control(letter: str) -> bool:

@@ -4,6 +4,7 @@ import logging
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -32,6 +33,8 @@ _BY_STATUS = {
     413: "too-large",
     415: "unsupported-media-type",
 }
+MAX_NEAREST = 60
+"""Characters of an unknown path that are compared with known ones."""
 MAX_LISTED = 1000
 """The most faults of a request that a problem lists."""
 
@@ -214,12 +217,28 @@ def problem_page(type: str) -> str:  # noqa: A002 - RFC 9457's own name
     )
 
 
+def _not_found() -> Problem:
+    """The problem of a path that does not exist, with the nearest one that does."""
+    path, unknown = request.path, Problem("not-found")
+    if path == "/v1" or path.startswith("/v1/"):
+        return Problem("not-found", text="old")
+    known = [rule.rule for rule in current_app.url_map.iter_rules() if rule.rule.startswith("/v3")]
+    path = path[:MAX_NEAREST].rstrip("/")
+    folder = path.rpartition("/")[0]
+    # The name of an operation is likelier wrong than that of the game.
+    near = get_close_matches(path, [each for each in known if each.startswith(f"{folder}/")], 1)
+    near = near or get_close_matches(path, known, 1, 0.7)
+    return Problem("not-found", text="nearest", values={"nearest": near[0]}) if near else unknown
+
+
 def register(app: Flask) -> None:
     """Answer every error of an app, from any path, with a problem."""
     app.register_blueprint(pages)
     app.register_error_handler(Problem, Problem.response)
 
     def refused(error: HTTPException) -> Response:
+        if isinstance(error, NotFound):
+            return _not_found().response()
         headers = {}
         if isinstance(error, MethodNotAllowed):
             headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))

@@ -1,8 +1,7 @@
 """Response structs that games share, their localized texts, and HTTP responses made from them.
 
 A response is a msgspec struct: views build it, msgspec encodes it, and the specification is made
-from it. A game adds fields by inheriting. Of `page` and `section` a response has the one by which
-the game's rulebook is cited.
+from it. A game adds fields by inheriting.
 """
 
 import gzip
@@ -39,11 +38,8 @@ def same_as(schema: type) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
 
 
-Page = Annotated[int | UnsetType, description("That rule's rulebook page.")]
-Section = Annotated[str | UnsetType, description("That rule's heading in the rulebook.")]
-Heading = Annotated[
-    str | UnsetType,
-    description("That heading in the language of the answer, if the rulebook's is another."),
+Reference = Annotated[
+    str, description("Where the rulebook has that rule, as people cite it: a page or a heading.")
 ]
 Explanation = Annotated[str, description("The reason, in a sentence.")]
 
@@ -73,9 +69,7 @@ class Check(Struct, kw_only=True):
     """A rule applied to what was done."""
 
     rule: Annotated[str, description("The rule.")]
-    page: Page = UNSET
-    section: Section = UNSET
-    heading: Heading = UNSET
+    reference: Reference
     status: Annotated[
         Literal["passed", "failed", "not_checked"],
         description("`not_checked` where the table does not hold what the rule needs."),
@@ -88,8 +82,7 @@ class Condition(Struct, kw_only=True):
     """A condition that ends the game."""
 
     rule: Annotated[str, description("The rule.")]
-    page: Page = UNSET
-    section: Section = UNSET
+    reference: Reference
     met: Annotated[
         bool | None, description("Whether it is met; null if the snapshot does not tell.")
     ]
@@ -111,9 +104,7 @@ class Item(Struct, kw_only=True):
     points: Annotated[int, description("The line's points; the sum of its parts where it has any.")]
     spaces: Annotated[list[str], description("The spaces that count for it.")]
     rule: Annotated[str, description("The rule that gives the points.")]
-    page: Page = UNSET
-    section: Section = UNSET
-    heading: Heading = UNSET
+    reference: Reference
     explanation: Explanation
 
 
@@ -132,7 +123,10 @@ class Rule(Struct, kw_only=True):
     id: Annotated[str, description("Its id, which answers cite.")]
     page: Annotated[int | UnsetType, description("The rulebook's printed page.")] = UNSET
     section: Annotated[str | UnsetType, description("The rulebook's heading.")] = UNSET
-    heading: Heading = UNSET
+    heading: Annotated[
+        str | UnsetType,
+        description("That heading in the language of the answer, if the rulebook's is another."),
+    ] = UNSET
     text: Annotated[str, description("The rule in our own words.")]
 
 
@@ -155,6 +149,24 @@ class RulingList(Struct):
     """The open points of the rules."""
 
     rulings: Annotated[list[Ruling], description("The open points.")]
+
+
+class OperationResponse(Struct):
+    """An operation of a game."""
+
+    name: Annotated[str, description("Its name, the last part of its path.")]
+    path: Annotated[str, description("Its path.")]
+    method: Annotated[str, description("The HTTP method.")]
+    about: Annotated[str, description("What it does, in a sentence.")]
+    example: Annotated[Any, description("A request; null where there is none.")]
+
+
+class OperationList(Struct):
+    """The operations of a game."""
+
+    id: Annotated[str, description("The game's part of a path.")]
+    name: Annotated[str, description("The name printed on the box.")]
+    operations: Annotated[list[OperationResponse], description("Its operations and lists.")]
 
 
 def list_rules(rulebook: Rulebook, locale: str) -> RuleList:
@@ -282,9 +294,8 @@ class Localizer(NamedTuple):
         return self.grid.name_all(spaces)
 
     def cite(self, rule: str) -> Mapping[str, Any]:
-        """The fields `rule` and `page`, or `rule` and `section`, with `heading` if there is one."""
-        cited, heading = self.rulebook.cite(rule), self.rulebook.heading(self.locale, rule)
-        return cited if heading is None else {**cited, "heading": heading}
+        """The fields `rule` and `reference`."""
+        return self.rulebook.cite(self.locale, rule)
 
 
 encode = msgspec.json.Encoder().encode

@@ -1,9 +1,9 @@
 """Treasure Hunt on the web: its operations."""
 
 from theodolite.notation import treasure_hunt
-from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.game import Game
+from theodolite.web.operations import endpoint, listing
 from theodolite.web.serving.executors import Executor
-from theodolite.web.tables import boards
 from theodolite.web.treasure_hunt import examples, photos
 from theodolite.web.treasure_hunt.disputes import DisputeSchema, disputes
 from theodolite.web.treasure_hunt.legal_actions import LegalActionsRequestSchema, legal_actions
@@ -27,9 +27,12 @@ _AFTER = {"snapshot": "$response.body#/after"}
 _NEXT = {"mission_checks": _AFTER, "pictures": _AFTER}
 
 GAME = Game(
-    "Treasure Hunt",
-    RULEBOOK,
-    (
+    name="Treasure Hunt",
+    rulebook=RULEBOOK,
+    snapshot=SNAPSHOT,
+    notation=treasure_hunt.TABLE,
+    table=examples.TABLE,
+    own=(
         endpoint(
             legality_checks,
             "/legality-checks",
@@ -83,7 +86,6 @@ GAME = Game(
         endpoint(
             disputes, "/disputes", DisputeSchema(), examples.DISPUTE, executor=Executor.SEARCH
         ),
-        boards(treasure_hunt.TABLE, RULEBOOK, SNAPSHOT, examples.TABLE),
         endpoint(
             pictures,
             "/pictures",
@@ -95,6 +97,6 @@ GAME = Game(
         photos.OPERATION,
         listing(cards, "/cards"),
     ),
-    PackSchema(),
+    card_pack=PackSchema(),
     scored_by="mission_checks",
 )

@@ -62,8 +62,7 @@ class Change(Struct, kw_only=True):
     before: Annotated[Any, description("The value before the change.")]
     after: Annotated[Any, description("The value after the change.")]
     rule: Annotated[str, description("The rule that changed it.")]
-    section: responses.Section = UNSET
-    heading: responses.Heading = UNSET
+    reference: responses.Reference
     explanation: Annotated[str, description("The change in words.")]
 
 
@@ -207,8 +206,7 @@ class Demand(Struct, kw_only=True):
     ]
     met: Annotated[bool | None, description("Whether the player has it; null if unknown.")]
     rule: Annotated[str, description("The rule that demands it.")]
-    section: responses.Section = UNSET
-    heading: responses.Heading = UNSET
+    reference: responses.Reference
     explanation: responses.Explanation
     treasure: Annotated[TreasureName | UnsetType, description("The treasure demanded.")] = UNSET
     by: Annotated[
@@ -250,8 +248,7 @@ class Remark(Struct, kw_only=True):
 
     player: Annotated[str | None, description("The player concerned; null for the board.")]
     rule: Annotated[str, description("The rule concerned.")]
-    section: responses.Section = UNSET
-    heading: responses.Heading = UNSET
+    reference: responses.Reference
     explanation: Annotated[str, description("The oddity, in words.")]
 
 
