@@ -44,6 +44,12 @@ Reference = Annotated[
 Explanation = Annotated[str, description("The reason, in a sentence.")]
 
 
+Legal = Annotated[
+    bool | None,
+    description("False if a check failed; else null if the move is not whole, and true if it is."),
+]
+
+
 class RulingUsed(Struct):
     """A ruling that the answer used."""
 
@@ -88,6 +94,43 @@ class Condition(Struct, kw_only=True):
     ]
     explanation: Explanation
     spaces: Annotated[list[str], description("The spaces concerned.")]
+
+
+class Change(Struct, kw_only=True):
+    """One thing that a move does to the table."""
+
+    effect: Annotated[str, description("The kind of change.")]
+    spaces: Annotated[list[str], description("The spaces concerned.")]
+    rule: Annotated[str, description("The rule that brings it.")]
+    reference: Reference
+    explanation: Annotated[str, description("The change, in a sentence.")]
+
+
+class Verdict(Struct, kw_only=True):
+    """A move as judged. A game adds `changes` and `after`."""
+
+    legal: Legal
+    checks: Annotated[list[Check], description("Every rule that bears on the move.")]
+    unchecked: Annotated[
+        list[str], description("The rules, by id, that want optional fields of the table.")
+    ]
+
+
+class Stop(Struct):
+    """The place where a record stops."""
+
+    turn: Annotated[int, description("The turn in `turns`, from 0.")]
+    move: Annotated[int | None, description("The move in it, from 0; null for the whole turn.")]
+    player: Annotated[str | None, description("The player; null if it is nobody's turn.")]
+
+
+class Remark(Struct, kw_only=True):
+    """Something about a table that is odd but not impossible."""
+
+    player: Annotated[str | None, description("The player concerned; null for the whole table.")]
+    rule: Annotated[str, description("The rule concerned.")]
+    reference: Reference
+    explanation: Annotated[str, description("The oddity, in words.")]
 
 
 class Part(Struct, kw_only=True):
@@ -249,6 +292,15 @@ class Localizer(NamedTuple):
     def checks(self, checks: Iterable[verdict.Check]) -> list[Check]:
         """Checks as responses."""
         return [self.check(check) for check in checks]
+
+    def verdict(self, checks: Sequence[verdict.Check], *, whole: bool) -> dict[str, Any]:
+        """The fields `legal`, `checks` and `unchecked` of a move."""
+        unchecked = dict.fromkeys(one.rule for one in checks if one.status == "not_checked")
+        return {
+            "legal": verdict.verdict_of(checks, whole=whole),
+            "checks": self.checks(checks),
+            "unchecked": [*unchecked],
+        }
 
     def item(
         self, item: scoresheet.Item, kind: type[AnyItem], portion: type[Part] = Part
