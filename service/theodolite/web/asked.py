@@ -92,6 +92,16 @@ class _Body(Schema):
         other = self._of_otoma(data)
         return super().load(data, **options) if other is None else other.load(data, **options)
 
+    def field_errors(self, value: Any) -> list[Fault]:
+        """Find the faults within fields; of a bare table or record, how to wrap it."""
+        for member in ("snapshot", "record"):
+            field: Any = self.fields.get(member)
+            if field is not None and type(value) is dict and member not in value:
+                inner: Any = field.ways[dict] if isinstance(field, TableField) else field
+                if len(value) > 1 and value.keys() <= inner.object.fields.keys():
+                    return [Fault("bare_table", (), {"member": member})]
+        return super().field_errors(value)
+
     def check(self, value: Any) -> fields.Checked:
         """Load an object whose fields are all valid, and find the faults between fields in it."""
         other = self._of_otoma(value)

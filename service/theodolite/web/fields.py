@@ -15,6 +15,7 @@ from unicodedata import category, normalize
 
 from marshmallow import EXCLUDE, ValidationError
 from marshmallow import fields as base
+from msgspec.json import encode
 
 from theodolite.verdict import NOTHING, Fault, Values, below
 
@@ -25,6 +26,9 @@ OTOMA = "Otoma"
 """The name of the automaton, which no player may have."""
 MAX_PREVIEW = 40
 """Characters of a value from a request that a message repeats."""
+
+MAX_SAMPLE = 200
+"""Characters of a right value that a message shows."""
 
 Checked = tuple[Any, list[Fault]]
 """A loaded value, and the faults between the fields of the objects in it."""
@@ -70,6 +74,37 @@ def dump(field: Any, value: Any) -> Any:
     return None if value is None else field.dump(value)
 
 
+def sample(field: Any) -> Any:
+    """A value that a field accepts as to its form: of an object the required fields alone."""
+    match field:
+        case Nested():
+            inner = field.object.fields.items()
+            return {name: sample(each) for name, each in inner if each.required}
+        case List():
+            return [sample(field.item)] * max(field.least, 1)
+        case Mapping():
+            return {sample(field.key): sample(field.value)}
+        case OneOf():
+            return sample(next(iter(field.ways.values())))
+    return _sample(field.spec)
+
+
+def _sample(spec: MappingOf[str, Any]) -> Any:
+    if known := spec.get("enum", spec.get("examples")):
+        return known[0]
+    match spec["type"]:
+        case "string":
+            # The only patterns without an example are of alternatives: `^(J|L)$`.
+            return spec.get("pattern", "Ann").partition("|")[0].removeprefix("^(")
+        case "boolean":
+            return True
+        case "array":
+            return [_sample(spec["items"])] * max(spec.get("minItems", 1), 1)
+        case "object":
+            return {}
+    return spec.get("minimum", 0)
+
+
 class _Described(base.Field[Any]):
     """A marshmallow field with a description and faults as its messages.
 
@@ -86,6 +121,22 @@ class _Described(base.Field[Any]):
     def __init__(self, *args: Any, description: str = "", **kwargs: Any) -> None:
         metadata = {"description": description} if description else None
         super().__init__(*args, metadata=metadata, **kwargs)
+
+    def deserialize(
+        self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any
+    ) -> Any:
+        """Collect the faults of a value; a value of another type is told a right one."""
+        try:
+            return super().deserialize(value, attr, data, **kwargs)
+        except ValidationError as error:
+            found: Any = error.messages
+            faults: Any = found.get("_schema", ()) if isinstance(found, dict) else found
+            if [fault.code for fault in faults] != ["wrong_type"] or faults[0].path:
+                raise
+            such = encode(sample(self)).decode()
+            if len(such) > MAX_SAMPLE:
+                raise
+            raise refusals([Fault("wrong_type", (), {**faults[0].values, "such": such})]) from None
 
     def load(self, value: Any) -> Any:
         """Load a JSON value into a value of the rules.

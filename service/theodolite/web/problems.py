@@ -107,7 +107,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         text = str(entry[locale][self.text]).format_map(self.values)
         answer = ProblemResponse(
             f"/problems/{self.type}",
-            entry[locale]["title"],
+            entry[locale].get(f"title_{self._part()}", entry[locale]["title"]),
             entry["status"],
             f"{text} ({self.detail})" if self.detail else text,
             request_id,
@@ -121,6 +121,12 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
                 count=len(errors), detail=errors[0].detail
             )
         return answer
+
+    def _part(self) -> str:
+        """The part of the request that the first fault lies in."""
+        first, second = [*self.faults[0].path, "", ""][:2] if self.faults else ["", ""]
+        is_record = first == "record" and second not in ("", "snapshot")
+        return "record" if is_record else str(first)
 
     def response(self) -> Response:
         """The response to the current request."""
@@ -154,7 +160,8 @@ def explain(fault: Fault, rulebook: Rulebook | None, locale: str) -> str:
 
 
 def _generic(fault: Fault, locale: str) -> str:
-    return str(_TABLE[locale]["faults"][fault.code])
+    code = "wrong_type_such" if "such" in fault.values else fault.code
+    return str(_TABLE[locale]["faults"][code])
 
 
 def fault_sentences(rulebooks: Iterable[Rulebook], locale: str) -> dict[str, str]:

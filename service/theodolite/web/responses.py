@@ -368,12 +368,14 @@ _LOCALE = "theodolite.locale"
 
 
 def request_locale() -> str:
-    """The locale of the current request, by its Accept-Language header; English by default."""
+    """The locale of the current request: of `language` in its query, else by Accept-Language."""
     # Parsed once a request.
     environ = request.environ
     locale: str | None = environ.get(_LOCALE)
     if locale is None:
-        locale = environ[_LOCALE] = _parsed("HTTP_ACCEPT_LANGUAGE", _preferred)
+        asked = request.args.get("language") if environ.get("QUERY_STRING") else None
+        locale = _parsed("HTTP_ACCEPT_LANGUAGE", _preferred) if asked is None else _preferred(asked)
+        environ[_LOCALE] = locale
     return locale
 
 
