@@ -98,7 +98,7 @@ class _Body(Schema):
             field: Any = self.fields.get(member)
             if field is not None and type(value) is dict and member not in value:
                 inner: Any = field.ways[dict] if isinstance(field, TableField) else field
-                if len(value) > 1 and value.keys() <= inner.object.fields.keys():
+                if value and value.keys() <= inner.object.fields.keys():
                     return [Fault("bare_table", (), {"member": member})]
         return super().field_errors(value)
 

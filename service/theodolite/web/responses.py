@@ -151,6 +151,23 @@ class Item(Struct, kw_only=True):
     explanation: Explanation
 
 
+class PlayerScore(Struct, kw_only=True):
+    """The score of a player."""
+
+    name: Annotated[str, description("The player's name.")]
+    rank: Annotated[int, description("From 1; players who are equal share it.")]
+    total: Annotated[int, description("The sum of the lines.")]
+    items: Annotated[list[Item], description("The lines of the score.")]
+
+
+class Scores(Struct, kw_only=True):
+    """A scored table. A game adds fields by inheriting."""
+
+    players: Annotated[list[PlayerScore], description("The players in turn order.")]
+    winners: Annotated[list[str], description("The names of the winners.")]
+    rulings: Annotated[list[RulingUsed], description("The rulings used.")]
+
+
 class Difference(Struct):
     """A difference that no legal play explains."""
 
