@@ -16,8 +16,8 @@ import orjson
 from flask.testing import FlaskClient
 
 from theodolite.web.app import create_app
-from theodolite.web.games import GAMES as ALL_GAMES
 from theodolite.web.game import games_of
+from theodolite.web.games import GAMES as ALL_GAMES
 from theodolite.web.operations import Operation
 
 FORM = "multipart/form-data"

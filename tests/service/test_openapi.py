@@ -16,8 +16,8 @@ from openapi_spec_validator import validate
 from properties.frame import Request, Service, adapter
 from properties.held import brief_answer
 from properties.requests import random_body
-from theodolite.web.openapi import specification_files
 from theodolite.web.game import games_of
+from theodolite.web.openapi import specification_files
 from theodolite.web.problems import problem_types
 
 Json = dict[str, Any]

@@ -15,8 +15,8 @@ from theodolite import __version__
 from theodolite.misterra import scoring
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
-from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.game import operations_of
+from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import problem_types
 from theodolite.web.serving.logs import JsonFormatter
 
