@@ -115,7 +115,7 @@ def update(snapshot: Snapshot, turn: Turn) -> Update:
         >>> [(change.path, change.after) for change in done.changes]
         [(('players', 0, 'explorers', 0, 'at'), 2)]
     """
-    state = _played(snapshot, turn)
+    state = _played(snapshot, turn, over=True)
     failed = [one for one in state.checks if one.check.status == "failed"]
     return Update(state.changes, state.snapshot, state.faults, failed)
 

@@ -9,7 +9,6 @@ from theodolite.rulings import judged
 from theodolite.treasure_hunt import turn as turn_rules
 from theodolite.treasure_hunt.replays import replay
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Rulings, Snapshot
-from theodolite.verdict import below
 from theodolite.web.problems import Problem
 from theodolite.web.responses import Localizer, rulings_used, unchecked
 from theodolite.web.treasure_hunt.changes import change_responses
@@ -74,8 +73,7 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
         turn_rules.comparable_update,
     )
     if update.faults:
-        faults = [*below(("move",), update.faults)]
-        raise Problem("invalid-snapshot", faults=faults)
+        raise Problem("invalid-snapshot", faults=update.faults)
     return Updated(
         change_responses(update.changes, snapshot, localizer_for(locale)),
         _table(update.after, snapshot.rulings),
