@@ -275,7 +275,7 @@ def _players(table: Snapshot) -> Iterator[Fault]:
     for i, player in enumerate(players):
         before = players[:i]
         if player.name in (OTOMA, GROUP):
-            yield Fault("reserved_name", ("players", i, "name"), {"name": player.name})
+            yield Fault("reserved_name", ("players", i, "name"), {"value": player.name})
         elif player.name in [one.name for one in before]:
             yield Fault("duplicate_name", ("players", i, "name"), {"name": player.name})
         path: Path = ("players", i, "colour")
@@ -389,4 +389,4 @@ def _final(table: Snapshot) -> Iterator[Fault]:
     named += [(("final", "offered", i), name) for i, name in enumerate(offered)]
     for path, name in named:
         if name is not None and name not in known:
-            yield Fault("unknown_player", path, {"value": name})
+            yield Fault("unknown_player", path, {"value": name, "known": ", ".join(known)})
