@@ -177,7 +177,6 @@ def chooses_decrees_from_drawings(visit: Visit) -> None:
     expect(missing).to_have_text("Still missing: decree A")
 
 
-OF_THE_WHOLE_MAP = {"sentinel_wood", "borderlands", "the_broken_road", "dwarvenholds", "silos"}
 """Cards about the edge and whole lines of the map, which a small drawing only suggests."""
 
 

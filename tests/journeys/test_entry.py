@@ -160,6 +160,10 @@ def lower_case_is_hazy_and_a_second_letter_confirms(desk: Sheet) -> None:
     expect(space).to_have_accessible_name("C3, hazy mountain")
     space.press("m")
     expect(space).to_have_accessible_name("C3, mountain")
+    desk.page.keyboard.press("Control+z")
+    expect(space).to_have_accessible_name("C3, hazy mountain")
+    desk.page.keyboard.press("Control+Shift+z")
+    expect(space).to_have_accessible_name("C3, mountain")
     desk.space(desk.island, "D3").press("Backspace")
     expect(desk.space(desk.island, "C3")).to_be_focused()
 

@@ -101,6 +101,8 @@ def scores_a_season_of_cartographers(visit: Visit, server: str) -> None:
     assert desk.kept()["season"] == "summer"
     page.keyboard.press("Control+z")
     assert desk.kept() == table
+    page.keyboard.press("Control+y")
+    assert desk.kept()["season"] == "summer"
 
 
 def places_and_moves_a_shape(visit: Visit) -> None:

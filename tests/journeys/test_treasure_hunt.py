@@ -489,6 +489,7 @@ def with_rows(rows: list[str]) -> str:
 
 INVALID = (
     ("pack.toml", 'north = "up"\nsegments = oh dear', "line 2"),
+    ("game.json", '{"players": []}', "neither a board pack nor a game"),
     ("game.json", '{"players": [', "neither a board pack nor a game"),
     ("pack.json", with_rows(["F" * 15] * 14), "Segment A has 14 rows instead of 15."),
 )
@@ -981,7 +982,7 @@ def test_a_board_is_loaded_painted_and_shared(visit: Visit, tmp_path: Path) -> N
 
 
 def test_treasure_hunt_is_accessible(visit: Visit) -> None:
-    for size, scheme in ((PHONE, "light"), (DESK, "dark")):
+    for size, scheme in ((PHONE, "dark"), (DESK, "light")):
         axe_reports_no_serious_violation(visit, size, scheme)
     touch_targets_are_large_enough(visit)
 
