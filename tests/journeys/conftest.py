@@ -146,7 +146,7 @@ def visit(open_context: OpenContext) -> Visit:
         else:
             page = pages[key] = open_context(service_workers="block", **device).new_page()
         page.goto(BARE)
-        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.evaluate("localStorage.clear()")
         if table is not None:
             page.evaluate(STORE, [shelf(game_of(path)), table])
         return Sheet.open(page, path=path)
