@@ -21,7 +21,8 @@ from theodolite.tiwanaku.board import (
 )
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import LAST_TIER, Difficulty, Explanation
-from theodolite.tiwanaku.laws import LAWS, TIERS, Knowledge
+from theodolite.tiwanaku.knowledge import Knowledge
+from theodolite.tiwanaku.laws import LAWS, TIERS, apply_laws
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds, values_at
 from theodolite.verdict import Values
@@ -454,7 +455,7 @@ class _Uniqueness:
         """Whether the laws of tiers up to this one prove the map from these start tiles."""
         known = Knowledge(self._lying(start), self._disc.tiles, self._clock)
         for each_tier in range(1, tier + 1):
-            known.close(each_tier)
+            apply_laws(known, each_tier)
         return known.complete
 
     def _lying(self, start: Sequence[Space]) -> Land:

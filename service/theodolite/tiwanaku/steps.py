@@ -7,7 +7,7 @@ from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
 from theodolite.tiwanaku.chains import Chain
-from theodolite.tiwanaku.laws import GIVEN, Fact, Knowledge
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
