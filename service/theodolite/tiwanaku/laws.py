@@ -19,13 +19,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from theodolite.grid import Space, each, set_of, union
-from theodolite.tiwanaku.board import (
-    GRIDS,
-    LARGEST_REGION,
-    LEVELS,
-    BoardName,
-    Terrain,
-)
+from theodolite.tiwanaku.board import GRIDS, LARGEST_REGION, LEVELS, BoardName, Terrain
 from theodolite.tiwanaku.knowledge import (
     CONTRADICTION,
     Fact,
