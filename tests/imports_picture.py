@@ -15,7 +15,7 @@ WIDE, HIGH, ROW = 170, 30, 44
 
 
 def package_imports() -> dict[str, set[str]]:
-    """What each package imports; the games count as one, and so do the modules of all rules."""
+    """Imports of each package. The games count as one, and so do the modules of all rules."""
     graph = grimp.build_graph("theodolite")
     top, web = (
         {child.removeprefix(f"{package}.") for child in graph.find_children(package)}

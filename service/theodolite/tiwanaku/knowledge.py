@@ -1,4 +1,4 @@
-"""What is known of the worlds that fit a board: facts, each with the reason for it."""
+"""Knowledge of the worlds that fit a board: facts, each with the reason for it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
