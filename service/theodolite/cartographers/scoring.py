@@ -21,14 +21,7 @@ from theodolite.cartographers.drawing import (
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
-from theodolite.cartographers.snapshot import (
-    DECREES,
-    Box,
-    Player,
-    Season,
-    Snapshot,
-    ruins_faults,
-)
+from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot, ruins_faults
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.rulings import judged
 from theodolite.scoresheet import Item, Ranking, rank
