@@ -172,11 +172,7 @@ def score_with_rulings(
         names += ["coin_limit", *_coin_rulings(snapshot)]
     if snapshot.solo:
         names.append("below_lowest_title")
-    return judged(
-        lambda rulings: score(snapshot.under(rulings), only),
-        snapshot.rulings,
-        names,
-    )
+    return judged(lambda rulings: score(snapshot.under(rulings), only), snapshot.rulings, names)
 
 
 def _coin_rulings(snapshot: Snapshot) -> Iterator[str]:

@@ -206,11 +206,7 @@ def _within(picture: Picture, ends: Floats) -> Floats:
 
 
 def _perhaps_oblong(
-    picture: Picture,
-    views: Sequence[View],
-    grid: Grid,
-    pitches: Floats,
-    square: Proposal | None,
+    picture: Picture, views: Sequence[View], grid: Grid, pitches: Floats, square: Proposal | None
 ) -> Proposal | None:
     """The best grid of oblong spaces if it is clearly better than one of square spaces."""
     oblong = [stretched(view, aspect) for view in views for aspect in ASPECTS]

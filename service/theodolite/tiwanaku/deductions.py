@@ -363,11 +363,7 @@ class Explanation:
         return tuple(Certain(value, steps.get(value)) for value in certain), tuple(writer.steps)
 
     def _shorten(
-        self,
-        chains: Chains,
-        fact: Fact,
-        without: frozenset[Fact],
-        found: dict[Fact, Supposition],
+        self, chains: Chains, fact: Fact, without: frozenset[Fact], found: dict[Fact, Supposition]
     ) -> None:
         """Shorten the chain of a supposition, and replace the premises of the fact that it proves.
 

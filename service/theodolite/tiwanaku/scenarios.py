@@ -227,15 +227,7 @@ def check(disc: Disc, clock: Clock | None = None, *, unique: Unique | None = Non
         left = len(land.grid.names) - len(disc.start)
         deal = {players: left % players == 0 for players in PLAYERS}
     return Judged(
-        broken,
-        disc.tiles,
-        crop_tiles,
-        fits_box,
-        from_start,
-        from_terrain,
-        other,
-        difficulty,
-        deal,
+        broken, disc.tiles, crop_tiles, fits_box, from_start, from_terrain, other, difficulty, deal
     )
 
 

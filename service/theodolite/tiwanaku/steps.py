@@ -136,10 +136,7 @@ class StepWriter:
     """
 
     def __init__(
-        self,
-        lying: Knowledge,
-        supposed: Mapping[Fact, Supposition],
-        searched: Mapping[Fact, Proof],
+        self, lying: Knowledge, supposed: Mapping[Fact, Supposition], searched: Mapping[Fact, Proof]
     ) -> None:
         self._lying, self._supposed, self._searched = lying, supposed, searched
         self._last = 0

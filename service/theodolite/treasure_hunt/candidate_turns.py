@@ -194,11 +194,7 @@ class CandidateTurns(CandidateMoves):
                 Card.FALLEN_TREE,
                 [tuple(each(one)) for one in before.trees if one in after.trees],
             ),
-            (
-                "walker",
-                Card.WALKER,
-                [(at,) for at in walked],
-            ),
+            ("walker", Card.WALKER, [(at,) for at in walked]),
             (
                 "broken_bridge",
                 Card.BROKEN_BRIDGE,
