@@ -131,7 +131,7 @@ fast = FastAPI()
 fast.include_router(cartographers.router)
 
 
-@fast.post("/v1/misterra/scores")
+@fast.post("/v3/misterra/scores")
 async def _scores(body: _Snapshot) -> Response:
     snapshot = Snapshot(
         Side(body.beach),

@@ -36,7 +36,7 @@ from theodolite.web.cartographers.legality import ActionsRequestSchema
 from theodolite.web.cartographers.scores import scores
 from theodolite.web.responses import encode
 
-SCORES = "/v1/cartographers/scores"
+SCORES = "/v3/cartographers/scores"
 
 
 def winter_sheets(count: int) -> Iterator[dict[str, Any]]:

@@ -8,9 +8,9 @@ import requests
 
 from benchmarks.misterra import EXAMPLES
 from theodolite.web.app import create_app
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 
-SCORES = "/v1/misterra/scores"
+SCORES = "/v3/misterra/scores"
 SERVE = ("theodolite", "serve")
 LINES = 100
 """The lines of a batch, each with one table."""
@@ -35,7 +35,7 @@ def example_requests() -> Iterator[Request]:
             continue
         document = json.dumps(operation.example).encode()
         if operation.media_type == "multipart/form-data":
-            if rule.rule == "/v1/misterra/photos":
+            if rule.rule == "/v3/misterra/photos":
                 yield _photograph(rule.rule)
         elif operation.schema is None:
             yield Request(rule.rule)

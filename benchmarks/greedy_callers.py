@@ -27,13 +27,13 @@ GREEDY, CONNECTIONS = 4, 2
 REQUESTS = 20
 ALLOWED_SECONDS = 5.0
 HONEST = (
-    "/v1/tiwanaku/scenario-checks",
-    "/v1/misterra/disputes",
-    "/v1/cartographers/disputes",
-    "/v1/tiwanaku/disputes",
-    "/v1/treasure-hunt/disputes",
-    "/v1/treasure-hunt/routes",
-    "/v1/misterra/photos",
+    "/v3/tiwanaku/scenario-checks",
+    "/v3/misterra/disputes",
+    "/v3/cartographers/disputes",
+    "/v3/tiwanaku/disputes",
+    "/v3/treasure-hunt/disputes",
+    "/v3/treasure-hunt/routes",
+    "/v3/misterra/photos",
 )
 OPENING = {
     "board": "long",
@@ -73,12 +73,12 @@ def main() -> None:
 def kinds_of_greed(examples: dict[str, Request]) -> Iterator[tuple[str, list[Request]]]:
     """The requests of greedy callers in turn, by the name of each kind."""
     yield "nothing", []
-    deduction = Request("/v1/tiwanaku/deductions", "POST", json.dumps(OPENING).encode())
-    photograph = _large_photograph("/v1/misterra/photos")
-    batch = examples["/v1/misterra/scores/batch"]
+    deduction = Request("/v3/tiwanaku/deductions", "POST", json.dumps(OPENING).encode())
+    photograph = _large_photograph("/v3/misterra/photos")
+    batch = examples["/v3/misterra/scores/batch"]
     batch = batch._replace(body=batch.body * 50)
     disputes = [examples[path] for path in HONEST if path.endswith("disputes")]
-    scenario = examples["/v1/tiwanaku/scenarios"]
+    scenario = examples["/v3/tiwanaku/scenarios"]
     document = {**json.loads(scenario.body), "board": "long"}
     scenarios = [
         scenario._replace(body=json.dumps({**document, "seed": seed}).encode()) for seed in range(9)

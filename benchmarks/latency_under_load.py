@@ -78,14 +78,14 @@ def _long_requests() -> Iterator[tuple[str, Sequence[bytes]]]:
     for path, example in examples.items():
         if path.endswith("/batch"):
             yield path, [example]
-    yield "a photograph of a parchment", [examples["/v1/misterra/photos"]]
-    disputes = "/v1/misterra/disputes"
+    yield "a photograph of a parchment", [examples["/v3/misterra/photos"]]
+    disputes = "/v3/misterra/disputes"
     yield f"{disputes}, broad", [request(disputes, **each) for each in broad_disputes()]
-    actions = "/v1/cartographers/legal-actions"
+    actions = "/v3/cartographers/legal-actions"
     yield f"{actions}, valued", [request(actions, value="game", limit=1000)]
-    for path in ("/v1/cartographers/disputes", "/v1/cartographers/replays"):
+    for path in ("/v3/cartographers/disputes", "/v3/cartographers/replays"):
         yield path, [examples[path]]
-    deductions = "/v1/tiwanaku/deductions"
+    deductions = "/v3/tiwanaku/deductions"
     opening = {
         "board": "long",
         "terrain": ["M...S....", "." * 9, "....G....", "." * 9, "R.......M"],
@@ -95,18 +95,18 @@ def _long_requests() -> Iterator[tuple[str, Sequence[bytes]]]:
         "time_limit_ms": 1000,
     }
     yield f"{deductions}, an opening", [request(deductions, **opening)]
-    scenarios = "/v1/tiwanaku/scenarios"
+    scenarios = "/v3/tiwanaku/scenarios"
     for board in ("short", "long"):
         yield (
             f"{scenarios}, {board}",
             [request(scenarios, board=board, seed=seed) for seed in range(9)],
         )
-    for path in ("/v1/tiwanaku/disputes", "/v1/tiwanaku/turns"):
+    for path in ("/v3/tiwanaku/disputes", "/v3/tiwanaku/turns"):
         yield path, [examples[path]]
     for name in ("routes", "replays", "disputes", "pictures"):
-        path = f"/v1/treasure-hunt/{name}"
+        path = f"/v3/treasure-hunt/{name}"
         yield path, [examples[path]]
-    for path in (SCORES, actions, deductions, "/v1/treasure-hunt/replays"):
+    for path in (SCORES, actions, deductions, "/v3/treasure-hunt/replays"):
         first = next(iter(documents[path]))
         yield f"{path} of 300,000 zeros", [request(path, **{first: [0] * 300_000})]
         for fields in (24_000, 55_000):

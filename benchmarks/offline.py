@@ -88,18 +88,18 @@ def main() -> None:
             begun = perf_counter()
             page = context.new_page()
             page.goto("misterra/")
-            asked(page, "v1/misterra/scores", TABLE)
+            asked(page, "v3/misterra/scores", TABLE)
             taken, tab = perf_counter() - begun, tab_of(devtools)
             page.wait_for_timeout(SETTLED)
             print(
                 f"second visit: first answer after {taken:.1f} s ({processor(tab):.1f} s), "
                 f"{Host.sent / 1e6:.2f} MB"
             )
-            report("later scores", tab, page, "v1/misterra/scores", [TABLE] * SCORES)
+            report("later scores", tab, page, "v3/misterra/scores", [TABLE] * SCORES)
             page.goto("tiwanaku/")
-            asked(page, "v1/tiwanaku/deductions", boards()[0])
+            asked(page, "v3/tiwanaku/deductions", boards()[0])
             tab = tab_of(devtools)
-            report("deductions, five tiles", tab, page, "v1/tiwanaku/deductions", boards())
+            report("deductions, five tiles", tab, page, "v3/tiwanaku/deductions", boards())
             print(f"memory of the tab: {memory(tab) / 1e6:.0f} MB")
         browser.close()
     print(f"load {getloadavg()[0]:.1f} at the end")

@@ -32,7 +32,7 @@ from theodolite.tiwanaku.replays import Record, replay
 from theodolite.tiwanaku.snapshot import Mode
 from theodolite.web.app import create_app
 from theodolite.web.games import GAMES
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 from theodolite.web.problems import Problem
 from theodolite.web.responses import encode
 from tiwanaku.games import first_table
@@ -281,7 +281,7 @@ def _batch(rows: int) -> Callable[[], object]:
     client = _app().test_client()
     return lambda: (
         client.post(
-            "/v1/misterra/scores/batch", data=body, content_type="application/x-ndjson"
+            "/v3/misterra/scores/batch", data=body, content_type="application/x-ndjson"
         ).data
     )
 

@@ -80,7 +80,7 @@ def _taken(server: Server, operation: str, body: Any) -> float:
     connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     started = time.perf_counter()
     connection.request(
-        "POST", f"/v1/tiwanaku/{operation}", document, {"Content-Type": "application/json"}
+        "POST", f"/v3/tiwanaku/{operation}", document, {"Content-Type": "application/json"}
     )
     response = connection.getresponse()
     content = response.read()

@@ -34,12 +34,12 @@ def varied_requests(is_selected: Callable[[str], bool]) -> Mapping[str, Sequence
     """
     client = create_app().test_client()
     drawn: dict[str, Iterator[Json]] = {
-        "/v1/misterra/scores": random_tables(MOST),
-        "/v1/misterra/legal-actions": _of_players("misterra"),
-        "/v1/misterra/end-checks": _of_players("misterra"),
-        "/v1/misterra/legality-checks": map(random_legality_check, _seeded()),
-        "/v1/cartographers/scores": winter_sheets(MOST),
-        "/v1/cartographers/legality-checks": map(random_draw, _seeded()),
+        "/v3/misterra/scores": random_tables(MOST),
+        "/v3/misterra/legal-actions": _of_players("misterra"),
+        "/v3/misterra/end-checks": _of_players("misterra"),
+        "/v3/misterra/legality-checks": map(random_legality_check, _seeded()),
+        "/v3/cartographers/scores": winter_sheets(MOST),
+        "/v3/cartographers/legality-checks": map(random_draw, _seeded()),
     }
     for path, bodies in _cases().items():
         drawn.setdefault(path, iter(bodies))

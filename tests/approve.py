@@ -110,7 +110,7 @@ def collect(client: FlaskClient, game: str) -> Json:
 
 def _answer(client: FlaskClient, game: str, operation: str, body: Json, language: str) -> Json:
     response = client.post(
-        f"/v1/{game.replace('_', '-')}/{operation}",
+        f"/v3/{game.replace('_', '-')}/{operation}",
         json=body,
         headers={"Accept-Language": language},
     )

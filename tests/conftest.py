@@ -73,7 +73,7 @@ def ask(client: FlaskClient) -> Callable[[str, Any], Any]:
     """Send a valid request to an operation of Maps of Misterra, and return the response."""
 
     def ask(operation: str, body: Any) -> Any:
-        response = client.post(f"/v1/misterra/{operation}", json=body)
+        response = client.post(f"/v3/misterra/{operation}", json=body)
         assert response.status_code == 200, response.get_json()
         return response.get_json()
 

@@ -33,7 +33,7 @@ def main() -> None:
             for game in options.game:
                 for seed in tqdm(range(options.requests), desc=game, unit=" requests"):
                     operation, body = adapter(game).draw(seed)
-                    path = f"/v1/{game.replace('_', '-')}/{operation}"
+                    path = f"/v3/{game.replace('_', '-')}/{operation}"
                     request = Request("POST", path, body)
                     expected, answered = served(client, request), device.ask(request)
                     if answered.comparable == expected.comparable:

@@ -220,7 +220,7 @@ def assert_shows(shown: str, printed: str) -> None:
 def test_the_request_of_the_readme_has_the_response_shown(client: FlaskClient) -> None:
     (request,) = re.findall(r"--data '(\{.*?\})'\n```", README, re.DOTALL)
     (shown,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
-    answer = client.post("/v1/misterra/scores", json=json.loads(request)).get_json()
+    answer = client.post("/v3/misterra/scores", json=json.loads(request)).get_json()
     assert_shows(shown, json.dumps(answer, ensure_ascii=False))
 
 

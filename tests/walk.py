@@ -73,7 +73,7 @@ def read_board(url: str, photograph: Path, board: str, seen: list[str]) -> list[
     while True:
         known = [{"space": space, "symbol": letter} for space, letter in samples.items()]
         fields = {"board": board, "samples": json.dumps(known)}
-        reading = post(f"{url}v1/misterra/photos", *form(photograph, fields))
+        reading = post(f"{url}v3/misterra/photos", *form(photograph, fields))
         if not reading["ask"]:
             return list(reading["rows"])
         space = reading["ask"][0]
@@ -139,7 +139,7 @@ def walk(wheel: Path, folder: Path, options: list[str]) -> Iterator[tuple[str, f
 
         began = time.monotonic()
         body = json.dumps(table).encode()
-        sheet = post(f"{url}v1/misterra/scores", body, "application/json")
+        sheet = post(f"{url}v3/misterra/scores", body, "application/json")
         for player in sheet["players"]:
             print(f"{player['name']}: {player['total']} points")
         yield "score", time.monotonic() - began

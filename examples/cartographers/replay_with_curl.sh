@@ -7,4 +7,4 @@ url=${2:-http://127.0.0.1:8000}
 curl --silent --show-error --fail-with-body \
   --header "Content-Type: application/json" \
   --data-binary "@$file" \
-  "$url/v1/cartographers/replays"
+  "$url/v3/cartographers/replays"

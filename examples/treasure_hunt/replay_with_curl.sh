@@ -8,4 +8,4 @@ curl --silent --show-error --fail-with-body \
   --header "Content-Type: application/json" \
   --header "Accept-Language: en" \
   --data-binary "@$file" \
-  "$url/v1/treasure-hunt/replays"
+  "$url/v3/treasure-hunt/replays"

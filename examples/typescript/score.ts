@@ -10,7 +10,7 @@ if (!file) throw new Error("Name the file of a table.");
 const table: Snapshot = JSON.parse(await readFile(file, "utf-8"));
 
 const referee = createClient<paths>({ baseUrl: url, headers: { "Accept-Language": "en" } });
-const { data, error } = await referee.POST("/v1/misterra/scores", { body: table });
+const { data, error } = await referee.POST("/v3/misterra/scores", { body: table });
 
 if (data) {
   for (const { name, total, items } of data.players) {

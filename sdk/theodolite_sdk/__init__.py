@@ -59,4 +59,4 @@ __all__ = [
     "save_looks",
 ]
 
-__version__ = "2.0.0"
+__version__ = "3.0.0"

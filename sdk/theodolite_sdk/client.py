@@ -56,7 +56,7 @@ class Service(Client[Mode]):
     @endpoint
     async def games(self) -> tuple[Game, ...]:
         """Return the games that the service judges, each with its endpoints and rulings."""
-        return (await self._sender.ask("GET", "/v1/games", GameList)).games
+        return (await self._sender.ask("GET", "/v3/games", GameList)).games
 
     @endpoint
     async def health(self) -> Health:

@@ -55,7 +55,7 @@ class GameClient(Client[Mode]):
     """
 
     path: ClassVar[str]
-    """Where the game's endpoints are, such as `/v1/misterra`."""
+    """Where the game's endpoints are, such as `/v3/misterra`."""
 
     @endpoint
     async def rules(self) -> tuple[Rule, ...]:

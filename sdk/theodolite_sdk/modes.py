@@ -77,7 +77,7 @@ class RawResponse(Generic[R]):
 
     @property
     def version(self) -> str | None:
-        """The version of the service, such as `2.0.0`."""
+        """The version of the service, such as `3.0.0`."""
         return self.headers.get("Theodolite-Version")
 
     def __repr__(self) -> str:

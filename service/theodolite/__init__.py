@@ -2,5 +2,5 @@
 
 __all__ = ["__license__", "__version__"]
 
-__version__ = "2.0.0"
+__version__ = "3.0.0"
 __license__ = "MIT"

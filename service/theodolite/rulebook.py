@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from theodolite.verdict import Values, Word
 
 LANGUAGES = ("en", "nl", "fr", "de")
+_PAGES = {"en": "p.", "nl": "p.", "fr": "p.", "de": "S."}
+"""How people write `page` before a number."""
 
 
 class Portion(NamedTuple):
@@ -84,9 +86,9 @@ class Rulebook:
     def _words(self) -> Mapping[str, Mapping[str, Any]]:
         return self._read("words.toml")
 
-    def cite(self, rule: str) -> Mapping[str, str | int]:
-        """A rule and where the rulebook has it: `rule` with `page`, or with `section`."""
-        return self._citations[rule]
+    def cite(self, language: str, rule: str) -> Mapping[str, str]:
+        """A rule, and where the rulebook has it: `p. 6`, or the heading over it."""
+        return self._citations[language][rule]
 
     def heading(self, language: str, rule: str) -> str | None:
         """The heading over a rule in a language; None if it is the rulebook's own, or not known."""
@@ -96,12 +98,16 @@ class Rulebook:
         return None if heading == section else heading
 
     @cached_property
-    def _citations(self) -> Mapping[str, Mapping[str, str | int]]:
+    def _citations(self) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
         return {
-            rule: {"rule": rule, "section": section or ""}
-            if page is None
-            else {"rule": rule, "page": page}
-            for rule, page, section, _ in self.rules.values()
+            language: {
+                rule: {
+                    "rule": rule,
+                    "reference": section or "" if page is None else f"{_PAGES[language]} {page}",
+                }
+                for rule, page, section, _ in self.rules.values()
+            }
+            for language in LANGUAGES
         }
 
     def words(self, language: str, table: str) -> Mapping[str, str]:

@@ -80,6 +80,14 @@ def legal(checks: Iterable[Check]) -> bool:
     return all(check.status != "failed" for check in checks)
 
 
+def verdict_of(checks: Iterable[Check], *, whole: bool) -> bool | None:
+    """Whether a move is legal: False if a check failed, else None if the move is not whole.
+
+    >>> verdict_of([], whole=False)
+    """
+    return (True if whole else None) if legal(checks) else False
+
+
 def amount(count: int) -> Literal["none", "one", "some"]:
     """The key of the sentence for a count, since languages have a form of their own for one.
 

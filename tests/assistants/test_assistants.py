@@ -130,7 +130,7 @@ def test_lists_are_resources() -> None:
         (content,) = (await client.read_resource(rules)).contents
         return getattr(content, "text", "")
 
-    assert json.loads(within(act)) == json.loads(send("GET", "/v1/misterra/rules", {}, None).body)
+    assert json.loads(within(act)) == json.loads(send("GET", "/v3/misterra/rules", {}, None).body)
 
 
 def test_a_long_answer_is_cut_and_says_so() -> None:
@@ -141,7 +141,7 @@ def test_a_long_answer_is_cut_and_says_so() -> None:
 
 
 def test_a_service_is_asked_at_its_address(server: str) -> None:
-    answer = ask_at(server)("POST", "/v1/misterra/scores", {}, b"{}")
+    answer = ask_at(server)("POST", "/v3/misterra/scores", {}, b"{}")
     assert answer.status == 415
     assert json.loads(ask_at(server)("GET", "/healthz", {}, None).body)["status"] == "ok"
 

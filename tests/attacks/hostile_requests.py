@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from properties.requests import corrupted
-from theodolite.web.operations import Operation, operations_of
+from theodolite.web.game import operations_of
+from theodolite.web.operations import Operation
 
 JSON, BATCH, FORM = "application/json", "application/x-ndjson", "multipart/form-data"
 _FILES = (

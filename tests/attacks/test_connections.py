@@ -13,7 +13,7 @@ from theodolite.web.app import create_app
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.serving.limits import Limits, new_key
 
-SCORES = "/v1/misterra/scores"
+SCORES = "/v3/misterra/scores"
 GAME = orjson.dumps(FINISHED_GAME)
 POST = f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/json\r\n".encode()
 BATCH = (
@@ -205,7 +205,7 @@ def test_ignores_headers_with_underscores(serve: Serve) -> None:
 
     def ask(number: int) -> bytes:
         return target.ask(
-            b"GET /v1/games HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+            b"GET /v3/games HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
             b"X-Forwarded-For: 192.0.2.7\r\nX_Forwarded_For: 192.0.2.%d\r\n\r\n" % number
         )
 
@@ -236,7 +236,7 @@ def test_a_response_has_one_date(serve: Serve, path: str) -> None:
 
 def test_a_path_with_two_slashes_is_not_found(serve: Serve) -> None:
     target = serve()
-    answer = target.ask(b"GET /v1//games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    answer = target.ask(b"GET /v3//games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 404")
     assert b"application/problem+json" in answer
 
@@ -301,7 +301,7 @@ HOSTS = {
     "two": (b"Host: referee\r\nHost: other\r\n", b"400"),
     "twice the same": (b"Host: referee\r\nHost: referee\r\n", b"400"),
     "a user": (b"Host: user@referee\r\n", b"400"),
-    "a path": (b"Host: referee/v1\r\n", b"400"),
+    "a path": (b"Host: referee/v3\r\n", b"400"),
     "a port that is none": (b"Host: referee:http\r\n", b"400"),
     "a space": (b"Host: ref eree\r\n", b"400"),
     "other letters": (b"Host: r\xe9f\xe9ree\r\n", b"400"),
@@ -315,13 +315,13 @@ HOSTS = {
 @pytest.mark.parametrize(("host", "status"), HOSTS.values(), ids=HOSTS)
 def test_requires_exactly_one_host(serve: Serve, host: bytes, status: bytes) -> None:
     """RFC 9112, section 3.2."""
-    answer = serve().ask(b"GET /v1/games HTTP/1.1\r\n" + host + b"Connection: close\r\n\r\n")
+    answer = serve().ask(b"GET /v3/games HTTP/1.1\r\n" + host + b"Connection: close\r\n\r\n")
     assert statuses(answer) == [status]
     assert (b"/problems/bad-request" in answer) == (status == b"400")
 
 
 def test_requires_no_host_of_http_1_0_clients(serve: Serve) -> None:
-    assert serve().ask(b"GET /v1/games HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
+    assert serve().ask(b"GET /v3/games HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize("coding", [b"gzip", b"br", b"identity, gzip", b"GZIP"])
@@ -363,7 +363,7 @@ def test_refuses_other_spellings_of_a_path(serve: Serve, path: str) -> None:
         (b"GET /docs HTTP/1.1\r\nAccept-Encoding: ", b"gzip", b"content-encoding: gzip"),
         (b"GET /docs HTTP/1.1\r\nIf-None-Match: ", b"*", b"HTTP/1.1 304"),
         (
-            b"POST /v1/misterra/photos HTTP/1.1\r\nContent-Length: 9\r\nContent-Type: ",
+            b"POST /v3/misterra/photos HTTP/1.1\r\nContent-Length: 9\r\nContent-Type: ",
             b"multipart/form-data;boundary=board",
             b"/problems/invalid-photo",
         ),
@@ -390,7 +390,7 @@ def test_limits_the_number_of_headers(serve: Serve) -> None:
 def test_checks_the_key_before_reading_a_large_body(serve: Serve) -> None:
     target = serve(create_app(allowed=Limits(keys={b"0" * 32: "cassandra"}, rate="3/hour")))
     announced = b"Content-Length: 20000000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n"
-    head = b"POST /v1/misterra/photos HTTP/1.1\r\nHost: referee\r\n" + announced
+    head = b"POST /v3/misterra/photos HTTP/1.1\r\nHost: referee\r\n" + announced
     with ExitStack() as stack:
         # No byte of the bodies is sent.
         waiting = [stack.enter_context(target.connect(head)) for _ in range(4)]
@@ -399,7 +399,7 @@ def test_checks_the_key_before_reading_a_large_body(serve: Serve) -> None:
 
 def test_checks_the_path_before_reading_a_large_body(serve: Serve) -> None:
     target = serve()
-    for method, path, status in ((b"POST", b"/v1/nothing", b"404"), (b"PUT", b"/docs", b"405")):
+    for method, path, status in ((b"POST", b"/v3/nothing", b"404"), (b"PUT", b"/docs", b"405")):
         head = b"%b %b HTTP/1.1\r\nHost: referee\r\nContent-Length: 900000\r\n\r\n"
         with target.connect(head % (method, path)) as made:
             assert made.recv(12) == b"HTTP/1.1 " + status

@@ -272,7 +272,7 @@ def test_a_caller_replaces_its_own_batches(serve: Serve) -> None:
     """A fourth batch ends the one of the same caller that waits longest, and no other."""
     target = serve()
     head = (
-        b"POST /v1/misterra/scores/batch HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+        b"POST /v3/misterra/scores/batch HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
         b"Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     with ExitStack() as stack:
@@ -299,12 +299,12 @@ def test_each_key_is_a_caller(serve: Serve, end: Event, monkeypatch: pytest.Monk
         end.wait(60)
         return "done"
 
-    add_view(app, "/v1/work", Executor.LONG, work)
+    add_view(app, "/v3/work", Executor.LONG, work)
     target = serve(app)
 
     def sent(name: str) -> bytes:
         headers = [*LAST, ("Authorization", f"Bearer {name}")]
-        return whole_request("GET", "/v1/work", headers=headers)
+        return whole_request("GET", "/v3/work", headers=headers)
 
     with ExitStack() as stack:
         other = stack.enter_context(target.connect(sent("bo")))

@@ -46,7 +46,7 @@ from theodolite.web.tiwanaku.photos import read_photo as read_valley
 
 Json = Mapping[str, Any]
 
-PHOTOS = "/v1/misterra/photos"
+PHOTOS = "/v3/misterra/photos"
 CORNERS = [(50.0, 50.0), (350.0, 50.0), (350.0, 350.0), (50.0, 350.0)]
 
 

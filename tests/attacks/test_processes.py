@@ -15,7 +15,7 @@ from service.serving import COMMAND, Server, running
 
 
 def counted(url: str) -> float:
-    """Requests to `/v1/games` that all workers counted."""
+    """Requests to `/v3/games` that all workers counted."""
     text = requests.get(f"{url}/metrics", timeout=60).text
     start = 'theodolite_request_seconds_count{operation="games",status="200"} '
     return sum(
@@ -40,7 +40,7 @@ def test_metrics_sum_over_workers_and_survive_a_worker(tmp_path: Path) -> None:
 
         def ask(times: int) -> None:
             for _ in range(times):
-                requests.get(f"{server.url}/v1/games", timeout=60)
+                requests.get(f"{server.url}/v3/games", timeout=60)
 
         ask(40)
         assert counted(server.url) == 40
@@ -127,7 +127,7 @@ def test_exits_with_a_reason_if_workers_do_not_start(
 def test_refuses_connections_during_shutdown(tmp_path: Path) -> None:
     with (
         running(tmp_path / "log") as server,
-        server.connect(b"POST /v1/misterra/scores HTTP/1.1\r\nContent-Length: 9\r\n\r\n"),
+        server.connect(b"POST /v3/misterra/scores HTTP/1.1\r\nContent-Length: 9\r\n\r\n"),
     ):
         assert server.score() == 200
         server.process.terminate()

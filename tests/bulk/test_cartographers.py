@@ -28,7 +28,7 @@ BLANK = dict.fromkeys(["rank", *SCORER.subtotals, "total"])
 CASES = [
     case.request["body"]
     for case in suite("cartographers").cases
-    if case.request["path"] == "/v1/cartographers/scores" and "body" in case.request
+    if case.request["path"] == "/v3/cartographers/scores" and "body" in case.request
 ]
 
 
@@ -68,7 +68,7 @@ def row(answer: Mapping[str, Any]) -> Json:
 @pytest.fixture(scope="module")
 def service_row(client: FlaskClient) -> Any:
     def score_by_service(table: Any) -> Json:
-        return row(client.post("/v1/cartographers/scores", json=table).get_json())
+        return row(client.post("/v3/cartographers/scores", json=table).get_json())
 
     return score_by_service
 

@@ -78,7 +78,7 @@ def row(asked: BulkOperation, answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def answered(client: FlaskClient, game: str, operation: str, document: bytes) -> dict[str, Any]:
-    path = f"/v1/{game}/{operation}".replace("_", "-")
+    path = f"/v3/{game}/{operation}".replace("_", "-")
     answer = client.post(path, data=document, content_type="application/json").get_json()
     return row(OPERATIONS[game][operation], answer)
 

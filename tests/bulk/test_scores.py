@@ -27,7 +27,7 @@ EXAMPLE: Json = json.loads(
 CASES = [
     case.request["body"]
     for case in suite("misterra").cases
-    if case.request["path"] == "/v1/misterra/scores" and "body" in case.request
+    if case.request["path"] == "/v3/misterra/scores" and "body" in case.request
 ]
 
 
@@ -57,7 +57,7 @@ def row(answer: Mapping[str, Any]) -> Json:
 @pytest.fixture(scope="module")
 def service_row(client: FlaskClient) -> Any:
     def score_by_service(table: Any) -> Json:
-        return row(client.post("/v1/misterra/scores", json=table).get_json())
+        return row(client.post("/v3/misterra/scores", json=table).get_json())
 
     return score_by_service
 
@@ -132,7 +132,7 @@ def test_an_invalid_line_becomes_a_row_with_its_faults(
 ) -> None:
     good = [json.dumps(table).encode() for table in tables[:100]]
     rows = SCORES(Lines(7, b"\n".join([*good[:41], line, b"  ", *good[41:]]) + b"\n")).to_pylist()
-    answer = client.post("/v1/misterra/scores", data=line, content_type="application/json")
+    answer = client.post("/v3/misterra/scores", data=line, content_type="application/json")
     assert rows.pop(41) == {"line": 48, **row(answer.get_json())}
     assert [answer["line"] for answer in rows] == [*range(7, 48), *range(50, 109)]
     for answer in rows:

@@ -34,7 +34,7 @@ def example(name: str) -> Json:
 @pytest.fixture
 def ask(client: Any) -> Ask:
     def ask(operation: str, body: Json) -> Json:
-        response = client.post(f"/v1/cartographers/{operation}", json=body)
+        response = client.post(f"/v3/cartographers/{operation}", json=body)
         assert response.status_code == 200, response.get_json()
         answer: Json = response.get_json()
         return answer

@@ -21,7 +21,7 @@ def ask(client: FlaskClient) -> Ask:
     """Send a request, and return the response."""
 
     def ask(operation: str, body: Json) -> Json:
-        answer: Json = client.post(f"/v1/cartographers/{operation}", json=body).get_json()
+        answer: Json = client.post(f"/v3/cartographers/{operation}", json=body).get_json()
         return answer
 
     return ask

@@ -1,53 +1,91 @@
-"""How requests and responses of API 1 read in the grammar of the code.
+"""How requests and responses of API 1 read in API 3.
 
-Each renaming is a line of a table. Keys are patterns of `<game>/<operation>` in API 1, such as
-`misterra/scores` or `*/legality-checks`. Every entry whose pattern matches is applied, in order.
+A module of each game has `request`, `answer` and `comparable`, its `INTENDED` differences and its
+`UNMAPPED` requests. What all games share is here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
-Translate = Callable[[Any], Any]
-"""Takes a JSON object of API 1, and returns it in the grammar of the code."""
-
-ROOT = "/v1"
-"""The beginning of the paths of the code."""
-PATHS: Mapping[str, str] = {}
-"""The operations of the code that have another name: `{"*/map-updates": "updates"}`."""
-REQUESTS: Mapping[str, Sequence[Translate]] = {}
-"""Changes of request bodies: `{"misterra/legality-checks": [renamed({"half_day": "move"})]}`."""
-ANSWERS: Mapping[str, Sequence[Translate]] = {}
-"""Changes of responses, problems included: `{"*": [renamed({"complete": "final"})]}`."""
+REPLACED = {"page", "section", "heading"}
+"""Fields beside a rule that are one `reference` now."""
+SAID_ANEW = {"unknown_field", "wrong_type", "unknown_player", "unknown_ruling", "unknown_variant"}
+"""Codes of faults whose sentences say more than they did."""
+PAGE = "p."
 
 
 def request(game: str, operation: str, body: Any) -> tuple[str, Any]:
-    """The path and the body with which the code is asked what API 1 was asked.
+    """The path and the body with which API 3 is asked what API 1 was asked.
 
     Args:
         game: The game's segment of the path, `treasure-hunt`.
         operation: The rest of the path.
         body: The JSON of the body; a list of objects for NDJSON; text that is sent as it is.
     """
-    name = f"{game}/{operation}"
-    for pattern, renamed_to in PATHS.items():
-        if fnmatchcase(name, pattern):
-            operation = renamed_to
-    return f"{ROOT}/{game}/{operation}", _translated(REQUESTS, name, body)
+    if operation == "scores/batch":
+        return f"/v3/{game}/scores", [request(game, "scores", line)[1] for line in body]
+    if not isinstance(body, dict):
+        return f"/v3/{game}/{_names(game).get(operation, operation)}", body
+    if operation == "boards":
+        return f"/v3/{game}/notations", {"snapshot": body}
+    name, translated = module_of(game).request(operation, body)
+    return f"/v3/{game}/{name}", translated
 
 
-def answer(game: str, operation: str, recorded: Any) -> Any:
-    """The response that the code must give where API 1 gave the recorded one.
+def answer(game: str, operation: str, recorded: Any, body: Any = None) -> Any:
+    """The response that API 3 must give where API 1 gave the recorded one.
 
     Args:
         game: As for `request`.
         operation: The operation of API 1.
         recorded: The JSON of the response; a list of objects for NDJSON; or text.
+        body: The body of the request.
     """
-    return _translated(ANSWERS, f"{game}/{operation}", recorded)
+    if isinstance(recorded, list):
+        return [answer(game, "scores", line, body) for line in recorded]
+    if not isinstance(recorded, dict) or operation in ("rules", "rulings", "cards", "maps"):
+        return recorded
+    if "errors" in recorded or str(recorded.get("type", "")).startswith("/problems/"):
+        return _problem(recorded, lambda pointer: _pointer(game, operation, pointer, body))
+    return module_of(game).answer(operation, cited(recorded), body)
 
 
-def renamed(names: Mapping[str, str]) -> Translate:
+def comparable(game: str, operation: str, now: Any) -> Any:
+    """The part of a response of API 3 that is compared with one of API 1."""
+    if isinstance(now, list):
+        return [comparable(game, operation.removesuffix("/batch"), line) for line in now]
+    if isinstance(now, dict) and "errors" in now:
+        return _problem(now, lambda pointer: pointer)
+    if isinstance(now, dict) and str(now.get("type", "")).startswith("/problems/"):
+        return {"type": now["type"]}
+    return module_of(game).comparable(operation, now)
+
+
+def module_of(game: str) -> Any:
+    """The module of a game."""
+    return import_module(f"grammar.{game.replace('-', '_')}")
+
+
+def _names(game: str) -> Mapping[str, str]:
+    return {"boards": "notations", **getattr(module_of(game), "LISTS", {})}
+
+
+def cited(value: Any) -> Any:
+    """A value with one `reference` beside each rule."""
+    if isinstance(value, list):
+        return [cited(inner) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: cited(inner) for key, inner in value.items() if key not in REPLACED}
+    if "rule" in value and isinstance(value.get("page"), int):
+        return {**inner, "reference": f"{PAGE} {value['page']}"}
+    if "rule" in value and "section" in value:
+        return {**inner, "reference": value["section"]}
+    return value if REPLACED & value.keys() else inner
+
+
+def renamed(names: Mapping[str, str]) -> Callable[[Any], Any]:
     """A translation that renames fields at any depth: old names to new ones."""
 
     def rename(value: Any) -> Any:
@@ -58,11 +96,24 @@ def renamed(names: Mapping[str, str]) -> Translate:
     return rename
 
 
-def _translated(table: Mapping[str, Sequence[Translate]], name: str, value: Any) -> Any:
-    if isinstance(value, list):
-        return [_translated(table, name, line) for line in value]
-    for pattern, translations in table.items():
-        if isinstance(value, dict) and fnmatchcase(name, pattern):
-            for translate in translations:
-                value = translate(value)
-    return value
+def _pointer(game: str, operation: str, pointer: str, body: Any) -> str:
+    if not isinstance(body, dict):
+        return pointer
+    if operation == "boards":
+        return f"/snapshot{pointer}"
+    translated: str = module_of(game).pointer(operation, pointer)
+    return translated
+
+
+def _problem(problem: Any, translate: Callable[[str], str]) -> Any:
+    """A problem as far as it is compared: its type, and its faults in any order."""
+    faults = [
+        {
+            **{key: value for key, value in fault.items() if key != "detail"},
+            "pointer": translate(fault["pointer"]),
+            "detail": "" if fault["code"] in SAID_ANEW else fault["detail"],
+        }
+        for fault in problem.get("errors", ())
+    ]
+    faults.sort(key=lambda fault: (fault["pointer"], fault["code"]))
+    return {"type": problem["type"], **({"errors": faults} if faults else {})}

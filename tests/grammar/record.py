@@ -16,8 +16,8 @@ from approve import requests_of
 from grammar.recorded import HERE, NDJSON, Recorded, send, untimed
 from suites import suite
 from theodolite.web.app import create_app
+from theodolite.web.game import Game
 from theodolite.web.games import GAMES
-from theodolite.web.operations import Game
 
 LEFT_OUT = {"photos", "games", "healthz", "readyz"}
 """Last parts of paths: photographs depend on the machine, and the others name the version."""

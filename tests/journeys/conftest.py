@@ -111,7 +111,7 @@ def open_context(browser: Browser, server: str, complaints: list[str]) -> Iterat
         if (
             message.type == "error"
             and not lost
-            and not (refused and "/v1/" in message.location["url"])
+            and not (refused and "/v3/" in message.location["url"])
         ):
             complaints.append(f"{message.text} ({message.location['url']})")
 
@@ -146,7 +146,7 @@ def visit(open_context: OpenContext) -> Visit:
         else:
             page = pages[key] = open_context(service_workers="block", **device).new_page()
         page.goto(BARE)
-        page.evaluate("localStorage.clear()")
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
         if table is not None:
             page.evaluate(STORE, [shelf(game_of(path)), table])
         return Sheet.open(page, path=path)

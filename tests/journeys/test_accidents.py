@@ -2,7 +2,6 @@
 
 import copy
 import json
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -167,31 +166,6 @@ def deleting_a_game_can_be_undone_from_the_notice(desk: Sheet) -> None:
     assert desk.kept() == TABLE
 
 
-GAME = {"id": "seed", "began": "2026-11-21T20:00:00Z", "names": ["Cassandra"], "totals": None}
-HEAD = {"from": 0, "at": 0, "last": 0}
-SOUND = {
-    "theodolite.games": [GAME],
-    "theodolite.game.seed": HEAD,
-    "theodolite.game.seed.0": {"table": TABLE},
-}
-BROKEN: dict[str, dict[str, Any]] = {
-    "an index that is no list": {**SOUND, "theodolite.games": {"a": 1}},
-    "an index of nothing": {**SOUND, "theodolite.games": [None]},
-    "half an index": {**SOUND, "theodolite.games": '[{"id": "seed", "beg'},
-    "no index": {key: value for key, value in SOUND.items() if key != "theodolite.games"},
-    "no head": {key: value for key, value in SOUND.items() if key != "theodolite.game.seed"},
-    "a head of nothing": {**SOUND, "theodolite.game.seed": [None]},
-    "a question of nothing": {**SOUND, "theodolite.game.seed.0": {"table": TABLE, "question": [1]}},
-    "habits of nothing": {**SOUND, "theodolite.habits": [None], "theodolite.view": {"tab": "x"}},
-    "another game that is broken": {
-        **SOUND,
-        "theodolite.games": [{**GAME, "id": "bad"}, GAME],
-        "theodolite.game.bad": HEAD,
-        "theodolite.game.bad.0": {"a": 1},
-    },
-}
-
-
 def left_behind(texts: dict[str, str]) -> str:
     """Return a script that stores these values once, before the page loads."""
     return f"""
@@ -200,14 +174,6 @@ def left_behind(texts: dict[str, str]) -> str:
             Object.entries({json.dumps(texts)}).forEach(one => localStorage.setItem(...one));
         }}
     """
-
-
-SET_ASIDE = {
-    "an index that is no list",
-    "an index of nothing",
-    "half an index",
-    "another game that is broken",
-}
 
 
 def an_unreadable_store_opens_an_empty_game(open_context: OpenContext) -> None:

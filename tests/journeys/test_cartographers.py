@@ -124,7 +124,7 @@ def an_empty_page_offers_an_example(visit: Visit, server: str) -> None:
     expect(phone.leader()).to_have_text(re.compile("^Tied at 95: Anna wins"))
     assert phone.taps == 1
     answer = requests.post(
-        f"{server}/v1/cartographers/scores", json=phone.kept(), timeout=60
+        f"{server}/v3/cartographers/scores", json=phone.kept(), timeout=60
     ).json()
     assert answer["complete"]
     assert answer["remarks"] == []
@@ -143,7 +143,7 @@ def a_full_map_takes_at_most_sixty_taps(visit: Visit) -> None:
 
 def scores_the_season_live_and_highlights_spaces(visit: Visit, server: str) -> None:
     desk = opened(visit, table(), **DESK)
-    answer = requests.post(f"{server}/v1/cartographers/scores", json=table(), timeout=60).json()
+    answer = requests.post(f"{server}/v3/cartographers/scores", json=table(), timeout=60).json()
     (season,) = answer["players"][0]["seasons"]
     desk.expect_total("Ann", season["total"])
     lines = desk.page.locator(".score-line > button")
@@ -177,7 +177,6 @@ def chooses_decrees_from_drawings(visit: Visit) -> None:
     expect(missing).to_have_text("Still missing: decree A")
 
 
-OF_THE_WHOLE_MAP = {"sentinel_wood", "borderlands", "the_broken_road", "dwarvenholds", "silos"}
 """Cards about the edge and whole lines of the map, which a small drawing only suggests."""
 
 
@@ -196,7 +195,7 @@ def stores_seasons_and_rates_a_solo_game(visit: Visit, server: str) -> None:
     assert [box["season"] for box in after["players"][0]["seasons"]] == [
         box["season"] for box in boxes
     ]
-    answer = requests.post(f"{server}/v1/cartographers/scores", json=after, timeout=60).json()
+    answer = requests.post(f"{server}/v3/cartographers/scores", json=after, timeout=60).json()
     assert answer["complete"]
     expect(desk.leader()).to_contain_text(answer["solo"]["title"])
     desk.expect_total("Ann", answer["players"][0]["total"])
@@ -276,7 +275,7 @@ def turns_mirrors_and_places_a_shape(visit: Visit, server: str) -> None:
     take_card(phone, "hamlet")
     phone.tap(phone.page.get_by_role("button", name="Shape 2"))
     body = {"snapshot": empty, "player": "Ann", "card": "hamlet", "limit": 1000}
-    answer = requests.post(f"{server}/v1/cartographers/legal-actions", json=body, timeout=60).json()
+    answer = requests.post(f"{server}/v3/cartographers/legal-actions", json=body, timeout=60).json()
     legal = [one["spaces"] for one in answer["placements"]]
     board = chart(phone)
     expect(board.locator(".is-reach").first).to_be_visible()
@@ -350,7 +349,7 @@ def a_season_of_four_cards_takes_at_most_thirty_taps(visit: Visit, server: str) 
             covered = board.locator(".is-reach").count()
             assert asked[-1]["after_ruins"] is True
             answer = requests.post(
-                f"{server}/v1/cartographers/legal-actions", json=asked[-1], timeout=60
+                f"{server}/v3/cartographers/legal-actions", json=asked[-1], timeout=60
             ).json()
             assert 0 < covered <= len(answer["placements"])
         phone.tap(board.locator(".is-reach").last)
@@ -415,7 +414,7 @@ def an_ambush_names_its_player_and_acts_at_season_end(visit: Visit, server: str)
     assert table["ambushes"] == ["zombie_plague"]
     assert table["players"][0]["drawn"][4] == "....Z......"
     body = {"snapshot": table, "choices": {}}
-    ended = requests.post(f"{server}/v1/cartographers/season-ends", json=body, timeout=60).json()
+    ended = requests.post(f"{server}/v3/cartographers/season-ends", json=body, timeout=60).json()
     desk.page.get_by_role("button", name="Write down Spring, go on").click()
     expect(desk.page.locator(".notice")).to_contain_text("zombies and trolls have acted")
     after = desk.kept()
@@ -708,7 +707,7 @@ def reviews_what_was_drawn(visit: Visit, server: str) -> None:
     with phone.page.expect_request("**/cartographers/reviews") as asked:
         phone.tap(reviewed.get_by_role("button", name="Review the game"))
     body = asked.value.post_data_json
-    review = requests.post(f"{server}/v1/cartographers/reviews", json=body, timeout=60).json()
+    review = requests.post(f"{server}/v3/cartographers/reviews", json=body, timeout=60).json()
     assert len(review["turns"]) == 3
     moments = review["moments"]
     assert moments
@@ -788,7 +787,7 @@ def heroes_begins_on_its_own_side(visit: Visit, server: str) -> None:
     peaks = chart(phone, "Player 1").locator('[data-tile="^"]')
     expect(peaks.locator("visible=true").first).to_be_visible()
     body = {"snapshot": phone.kept(), "player": "Player 1", "card": "wildwood_garden"}
-    url = f"{server}/v1/cartographers/legal-actions"
+    url = f"{server}/v3/cartographers/legal-actions"
     answer = requests.post(url, json=body, timeout=60)
     assert answer.status_code == 200
     # The base game has ruins, which are not known of this side; what was drawn stays where it is.

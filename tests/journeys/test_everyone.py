@@ -191,7 +191,7 @@ def requests_no_other_host(open_context: OpenContext, server: str) -> None:
 
 
 def test_misterra_is_accessible_and_distinguishable_without_colour(visit: Visit) -> None:
-    for size, scheme in ((PHONE, "light"), (DESK, "dark")):
+    for size, scheme in ((PHONE, "light"), (PHONE, "dark"), (DESK, "light")):
         axe_reports_no_serious_violation(visit, size, scheme)
     touch_targets_are_large_enough(visit)
     terrain_and_sides_are_distinguishable_without_colour(visit(DESK))
@@ -208,4 +208,5 @@ def test_misterra_fits_small_screens_and_large_letters(
 
 def test_misterra_fits_every_screen_for_any_beach(visit: Visit) -> None:
     does_not_overflow_horizontally(visit, FOUR, SIZES)
+    does_not_overflow_horizontally(visit, FOUR[:1], SIZES)
     does_not_scroll_horizontally_for_any_beach(visit)

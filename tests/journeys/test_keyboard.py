@@ -90,7 +90,7 @@ def scores_a_season_of_cartographers(visit: Visit, server: str) -> None:
         press(desk, page.locator(".map-panel").filter(has=board).get_by_label("One coin more"))
     table = desk.kept()
     assert [player["drawn"] for player in table["players"]] == [on_side_a(DRAWN)] * 2
-    scores = requests.post(f"{server}/v1/cartographers/scores", json=table, timeout=60).json()
+    scores = requests.post(f"{server}/v3/cartographers/scores", json=table, timeout=60).json()
     for player in scores["players"]:
         desk.expect_total(player["name"], player["total"])
     line = page.locator(".score-line > button").first
@@ -101,6 +101,8 @@ def scores_a_season_of_cartographers(visit: Visit, server: str) -> None:
     assert desk.kept()["season"] == "summer"
     page.keyboard.press("Control+z")
     assert desk.kept() == table
+    page.keyboard.press("Control+y")
+    assert desk.kept()["season"] == "summer"
 
 
 def places_and_moves_a_shape(visit: Visit) -> None:

@@ -12,13 +12,13 @@ class Held:
 
     Args:
         page: The page that sends the requests.
-        endpoint: A path below `/v1`.
+        endpoint: A path below `/v3`.
     """
 
     def __init__(self, page: Page, endpoint: str) -> None:
         self._page = page
         self._routes: list[Route] = []
-        page.route(f"**/v1/{endpoint}", self._hold)
+        page.route(f"**/v3/{endpoint}", self._hold)
 
     def _hold(self, route: Route) -> None:
         self._routes.append(route)

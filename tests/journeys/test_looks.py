@@ -80,7 +80,7 @@ def learn(server: str, boards: "Sequence[Painted]") -> dict[str, Any]:
             form |= {"samples": json.dumps(named)} if named else {}
             form |= {"looks": json.dumps(looks)} if looks else {}
             files = {"photo": ("board.jpg", board.data)}
-            url = f"{server}/v1/misterra/photos"
+            url = f"{server}/v3/misterra/photos"
             reading = requests.post(url, data=form, files=files, timeout=MOST_SECONDS).json()
             if not reading["ask"]:
                 break

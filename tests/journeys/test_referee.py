@@ -36,7 +36,7 @@ def judges_a_move_rule_by_rule_and_plays_it(phone: Sheet, server: str) -> None:
         "action": {"type": "map", "spaces": ["D3", "D4"]},
     }
     body = {"snapshot": TABLE, "player": "Cassandra", "half_day": half_day}
-    verdict = requests.post(f"{server}/v1/misterra/legality-checks", json=body, timeout=60).json()
+    verdict = requests.post(f"{server}/v3/misterra/legality-checks", json=body, timeout=60).json()
 
     phone.tap(phone.space(phone.island, "D3"))
     take_card(phone, LAGOON_JUNGLE)
@@ -74,14 +74,14 @@ def marks_and_highlights_broken_rules(phone: Sheet) -> None:
 
 def marks_legal_spaces_of_the_meeple(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra"}
-    reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
+    reach = requests.post(f"{server}/v3/misterra/legal-actions", json=body, timeout=60).json()
     expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
     assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
 
 
 def a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Elliott"}
-    reach = requests.post(f"{server}/v1/misterra/legal-actions", json=body, timeout=60).json()
+    reach = requests.post(f"{server}/v3/misterra/legal-actions", json=body, timeout=60).json()
     phone.tap(phone.page.get_by_role("group", name="Who?").get_by_role("button", name="Elliott"))
     verdict, again = (
         phone.page.locator(".verdict-word"),
@@ -239,7 +239,7 @@ def reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> None:
         {"sketch": card, "action": {"type": "discard"}},
     ]
     record = {"snapshot": TABLE, "turns": [{"player": "Elliott", "half_days": half_days}]}
-    review = requests.post(f"{server}/v1/misterra/reviews", json=record, timeout=60).json()
+    review = requests.post(f"{server}/v3/misterra/reviews", json=record, timeout=60).json()
     assert review["moments"] == [0, 1]
 
     whose = phone.page.get_by_role("group", name="Who?")

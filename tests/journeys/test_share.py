@@ -2,8 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ET
-import zlib
-from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -137,11 +135,6 @@ def prints_one_page(desk: Sheet) -> None:
     desk.page.emulate_media(media="print")
     expect(desk.page.locator("#app")).to_be_hidden()
     expect(desk.page.locator("#print svg")).to_be_visible()
-
-
-def fragment(json: bytes) -> str:
-    """Return the fragment of a link that holds this document."""
-    return "#table=" + urlsafe_b64encode(zlib.compress(json, 9)).decode().rstrip("=")
 
 
 def test_a_link_opens_read_only_and_is_copied_once(visit: Visit) -> None:

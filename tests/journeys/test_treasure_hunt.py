@@ -35,7 +35,7 @@ def opened(visit: Visit, table: Any = TABLE, who: str = "", **options: Any) -> S
 
 
 def ask(server: str, operation: str, body: Any) -> Any:
-    response = requests.post(f"{server}/v1/treasure-hunt/{operation}", json=body, timeout=60)
+    response = requests.post(f"{server}/v3/treasure-hunt/{operation}", json=body, timeout=60)
     response.raise_for_status()
     return response.json()
 
@@ -234,7 +234,7 @@ def explains_unreachable_spaces_with_rule_and_section(visit: Visit, server: str)
     expect(first.locator(".line-title")).to_have_text(failed[0]["explanation"])
     expect(first.locator(".page")).to_have_text(failed[0]["heading"])
     first.get_by_role("button").click()
-    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=60).json()["rules"]
+    laws = requests.get(f"{server}/v3/treasure-hunt/rules", timeout=60).json()["rules"]
     (law,) = [law["text"] for law in laws if law["id"] == failed[0]["rule"]]
     expect(first.locator(".law")).to_have_text(law)
     assert marked(desk, "lit") == set(failed[0]["spaces"])
@@ -316,7 +316,7 @@ def explains_why_a_coordinate_cannot_be_logged(visit: Visit, server: str) -> Non
     desk.page.get_by_role("switch", name="N08/E10: triangle of Cassandra").check()
     first = desk.page.locator(".discussed .check").first
     expect(desk.page.locator(".discussed .verdict")).to_have_text("Not within the rules")
-    laws = requests.get(f"{server}/v1/treasure-hunt/rules", timeout=60).json()["rules"]
+    laws = requests.get(f"{server}/v3/treasure-hunt/rules", timeout=60).json()["rules"]
     (law,) = [law["text"] for law in laws if law["id"] == "treasure_hunt.log.walker"]
     first.get_by_role("button").click()
     expect(first.locator(".law")).to_have_text(law)
@@ -489,6 +489,7 @@ def with_rows(rows: list[str]) -> str:
 
 INVALID = (
     ("pack.toml", 'north = "up"\nsegments = oh dear', "line 2"),
+    ("game.json", '{"players": []}', "neither a board pack nor a game"),
     ("game.json", '{"players": [', "neither a board pack nor a game"),
     ("pack.json", with_rows(["F" * 15] * 14), "Segment A has 14 rows instead of 15."),
 )
@@ -702,7 +703,7 @@ def tab(sheet: Sheet, target: Locator) -> None:
 
 
 def offers_every_ruling_of_the_api(visit: Visit, server: str) -> None:
-    listed = requests.get(f"{server}/v1/treasure-hunt/rulings", timeout=60).json()["rulings"]
+    listed = requests.get(f"{server}/v3/treasure-hunt/rulings", timeout=60).json()["rulings"]
     desk = opened(visit)
     desk.page.get_by_text("Rulings", exact=True).click()
     rulings = desk.page.locator("fieldset.ruling")
@@ -981,7 +982,7 @@ def test_a_board_is_loaded_painted_and_shared(visit: Visit, tmp_path: Path) -> N
 
 
 def test_treasure_hunt_is_accessible(visit: Visit) -> None:
-    for size, scheme in ((PHONE, "light"), (DESK, "dark")):
+    for size, scheme in ((PHONE, "dark"), (DESK, "light")):
         axe_reports_no_serious_violation(visit, size, scheme)
     touch_targets_are_large_enough(visit)
 

@@ -54,7 +54,7 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
     snapshot = {**table, "mode": "competitive", "players": players}
     body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
     answer: dict[str, Any] = requests.post(
-        f"{server}/v1/tiwanaku/turns", json=body, timeout=60
+        f"{server}/v3/tiwanaku/turns", json=body, timeout=60
     ).json()
     return answer
 
@@ -152,7 +152,7 @@ def keeps_replays_reviews_and_disputes_a_turn(visit: Visit, server: str) -> None
     review = phone.page.locator(".review")
     with phone.page.expect_request("**/tiwanaku/reviews") as asked:
         phone.tap(review.get_by_role("button", name="Review the game"))
-    url, body = f"{server}/v1/tiwanaku/reviews", asked.value.post_data_json
+    url, body = f"{server}/v3/tiwanaku/reviews", asked.value.post_data_json
     moments = requests.post(url, json=body, timeout=60).json()["moments"]
     expect(review.locator(".moments > li")).to_have_count(len(moments))
     # Nothing has changed since, and each turn changes something.
@@ -175,7 +175,7 @@ def names_the_broken_rule_of_a_move(visit: Visit, server: str) -> None:
     broken = next(check for check in answer["checks"] if check["status"] == "failed")
     ask_for = desk.page.locator(".check.failed > button").first
     ask_for.click()
-    rules = requests.get(f"{server}/v1/tiwanaku/rules", timeout=60).json()["rules"]
+    rules = requests.get(f"{server}/v3/tiwanaku/rules", timeout=60).json()["rules"]
     text = next(rule["text"] for rule in rules if rule["id"] == broken["rule"])
     expect(desk.page.locator(".law")).to_have_text(text)
     assert lit(desk) == set(broken["spaces"])
@@ -298,7 +298,7 @@ def a_scenario_answers_for_the_wheel(visit: Visit) -> None:
 
 def a_full_board_asks_for_predictions(visit: Visit, server: str) -> None:
     body = {"board": "short", "seed": 7, "unique": "from_start"}
-    response = requests.post(f"{server}/v1/tiwanaku/scenarios", json=body, timeout=60)
+    response = requests.post(f"{server}/v3/tiwanaku/scenarios", json=body, timeout=60)
     dealt = response.json()["disc"]
     full = {**TABLE, **{key: dealt[key] for key in ("terrain", "tiles", "start")}}
     start = {(int(space[1]) - 1, "ABCDE".index(space[0])) for space in dealt["start"]}

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 
 OPS = Path(__file__).parents[2] / "docs" / "ops"
 OURS = re.compile(r"theodolite_\w+")
@@ -41,7 +41,7 @@ def promtool(*command: str) -> None:
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_every_monitored_metric_is_exported(client: FlaskClient, expression: str) -> None:
-    client.get("/v1/games")
+    client.get("/v3/games")
     exported = client.get("/metrics").text
     names = {line.partition("{")[0] for line in exported.splitlines()}
     assert {*OURS.findall(expression)} <= names

@@ -31,8 +31,8 @@ from theodolite.web.tiwanaku.photos import LandPhotoRead, mark_unlawful, unlawfu
 
 MAP_SEEDS = range(3_000_000, 3_000_002)
 VALLEY_SEEDS = range(3_000_000, 3_000_003)
-MAPS = "/v1/cartographers/photos"
-VALLEYS = "/v1/tiwanaku/photos"
+MAPS = "/v3/cartographers/photos"
+VALLEYS = "/v3/tiwanaku/photos"
 
 
 @cache

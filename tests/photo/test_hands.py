@@ -19,7 +19,7 @@ from theodolite.photo import Look, Looks, Photograph, Reading, decode, read_sign
 from theodolite.photo.looks import MOST_BYTES, OVERHEAD
 
 PERSON, OTHER_STYLE = 7_100_000, 7_100_001
-MAPS = "/v1/cartographers/photos"
+MAPS = "/v3/cartographers/photos"
 
 
 @cache

@@ -22,7 +22,7 @@ from theodolite.rulebook import LANGUAGES
 from theodolite.web.photos import LARGEST_PHOTOGRAPH, LARGEST_TEXT, PhotoRead
 
 Json = dict[str, Any]
-PATH = "/v1/misterra/photos"
+PATH = "/v3/misterra/photos"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "misterra"
 
 

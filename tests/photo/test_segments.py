@@ -12,7 +12,7 @@ from photo.segments import PrintedSegment, segment
 from theodolite.web.treasure_hunt.packs import SEGMENT, PackSchema
 from theodolite.web.treasure_hunt.photos import AT_ONCE
 
-PATH = "/v1/treasure-hunt/photos"
+PATH = "/v3/treasure-hunt/photos"
 
 
 @cache

@@ -43,7 +43,7 @@ def test_corners_of_a_board_choose_it() -> None:
 
 def test_offers_all_boards(client: FlaskClient) -> None:
     form = {"photo": (BytesIO(table().data), "table.jpg"), "board": "island"}
-    answer = client.post("/v1/misterra/photos", data=form).get_json()
+    answer = client.post("/v3/misterra/photos", data=form).get_json()
     assert len(answer["boards"]) == 3
     assert answer["boards"][0]["corners"] == answer["corners"]
 

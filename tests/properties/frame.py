@@ -16,8 +16,9 @@ import orjson
 from flask.testing import FlaskClient
 
 from theodolite.web.app import create_app
+from theodolite.web.game import games_of
 from theodolite.web.games import GAMES as ALL_GAMES
-from theodolite.web.operations import Operation, games_of
+from theodolite.web.operations import Operation
 
 FORM = "multipart/form-data"
 
@@ -129,7 +130,7 @@ class Service:
 
     def __init__(self, client: FlaskClient, game: str) -> None:
         self._client, self.game = client, game
-        self.path = f"/v1/{game.replace('_', '-')}"
+        self.path = f"/v3/{game.replace('_', '-')}"
 
     def ask(self, request: Request, language: str = "en") -> Answer:
         """Send a request and return the response."""

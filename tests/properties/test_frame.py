@@ -198,7 +198,7 @@ def test_describes_a_violation_with_its_request(client: FlaskClient) -> None:
 
     document = first_violation(client, never, adapter("misterra"), range(9))
     assert document == (
-        'misterra, never, seed 3: for no reason\nPOST /v1/misterra/scores\n{"beach": "left"}'
+        'misterra, never, seed 3: for no reason\nPOST /v3/misterra/scores\n{"beach": "left"}'
     )
     assert first_violation(client, never, adapter("misterra"), range(3)) is None
 

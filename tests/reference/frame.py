@@ -48,7 +48,7 @@ def comparisons(game: str) -> Mapping[str, Comparison]:
 def disagreement(client: FlaskClient, game: str, about: str, seeds: Iterable[int]) -> str | None:
     """Describe the first difference between service and reference; None if they agree."""
     path, draw, judge, comparable, _ = comparisons(game)[about]
-    url = f"/v1/{game.replace('_', '-')}/{path}"
+    url = f"/v3/{game.replace('_', '-')}/{path}"
     for seed in seeds:
         body = draw(Random(seed))
         response = client.post(url, data=orjson.dumps(body), content_type="application/json")

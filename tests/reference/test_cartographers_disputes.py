@@ -21,7 +21,7 @@ def _unaltered(monkeypatch: pytest.MonkeyPatch) -> None:
 def named(client: FlaskClient, body: Json, after: Sheet) -> set[str] | None:
     """The spaces of the differences if this had come of it; None if it can have."""
     shown = {"drawn": after.rows(), "stars": sorted(after.stars)}
-    answer = client.post("/v1/cartographers/disputes", json={**body, "after": shown}).get_json()
+    answer = client.post("/v3/cartographers/disputes", json={**body, "after": shown}).get_json()
     if answer["possible"]:
         return None
     assert answer["differences"]

@@ -86,7 +86,7 @@ ANSWERS: dict[str, Callable[[Json], Json]] = {
 
 
 def known_to_the_reference(case: Json) -> bool:
-    operation = case["request"]["path"].removeprefix("/v1/misterra/")
+    operation = case["request"]["path"].removeprefix("/v3/misterra/")
     return case["answer"]["status"] == 200 and operation in ANSWERS
 
 
@@ -94,7 +94,7 @@ def known_to_the_reference(case: Json) -> bool:
     "case", [c for c in ALL if known_to_the_reference(c)], ids=lambda case: str(case["id"])
 )
 def test_the_reference_agrees_with_the_case(case: Json) -> None:
-    operation = case["request"]["path"].removeprefix("/v1/misterra/")
+    operation = case["request"]["path"].removeprefix("/v3/misterra/")
     answer = in_terms_of_the_contract(ANSWERS[operation](case["request"]["body"]))
     expected = with_failures_for_checks(case["answer"]["body"])
     if operation == "disputes":
@@ -138,7 +138,7 @@ def test_every_value_of_every_ruling_has_a_case() -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    catalogue = next(case for case in ALL if case["request"]["path"] == "/v1/misterra/rules")
+    catalogue = next(case for case in ALL if case["request"]["path"] == "/v3/misterra/rules")
     tried = {rule for case in ALL for rule in case["rules"]}
     assert tried == {rule["id"] for rule in catalogue["answer"]["body"]["rules"]}
 

@@ -95,8 +95,8 @@ def test_another_address_of_the_service_is_not_found(server: str) -> None:
 
 
 def test_the_service_describes_and_counts_itself(referee: Theodolite) -> None:
-    assert "/v1/misterra/scores" in referee.specification()["paths"]
-    assert "/v1/misterra/scores" in referee.games()[0].questions
+    assert "/v3/misterra/scores" in referee.specification()["paths"]
+    assert "/v3/misterra/scores" in referee.games()[0].questions
     assert referee.metrics().startswith("# HELP")
 
 

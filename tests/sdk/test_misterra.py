@@ -192,7 +192,7 @@ def test_a_typed_and_a_plain_snapshot_are_sent_alike(
     stub.script = [answer(SHEET)]
     referee.misterra.score(snapshot)
     [request] = stub.received
-    assert (request.method, request.path) == ("POST", "/v1/misterra/scores")
+    assert (request.method, request.path) == ("POST", "/v3/misterra/scores")
     assert request.headers["content-type"] == "application/json"
     assert request.json == PLAIN
 
@@ -350,7 +350,7 @@ def test_many_games_are_answered_in_order_a_refused_one_in_its_place(
     assert isinstance(third, ScoreSheet)
     assert third.decided_by == "shared"
     [request] = stub.received
-    assert request.path == "/v1/misterra/scores/batch"
+    assert request.path == "/v3/misterra/scores/batch"
     assert request.headers["content-type"] == "application/x-ndjson"
     assert [json.loads(line) for line in request.body.splitlines()] == [PLAIN, {}, PLAIN]
 

@@ -93,7 +93,7 @@ def test_the_same_request_is_sent_again_whole(
     assert {request.body for request in stub.received} == {
         b'{"snapshot":{"beach":"left"},"player":"Ann"}'
     }
-    assert {request.path for request in stub.received} == {"/v1/misterra/end-checks"}
+    assert {request.path for request in stub.received} == {"/v3/misterra/end-checks"}
 
 
 def test_after_the_last_repetition_the_last_fault_is_raised(
@@ -144,13 +144,13 @@ def test_a_raw_response_has_status_headers_and_what_was_parsed(
 ) -> None:
     stub.script = [
         hang_up,
-        answer(WELL, X_Request_ID="r-1", Theodolite_Version="2.0.0"),
+        answer(WELL, X_Request_ID="r-1", Theodolite_Version="3.0.0"),
         answer({"rules": []}),
         answer({"title": "Broken"}, 500),
     ]
     raw = referee.with_raw_response.health()
     assert raw.parsed.status == "ok"
-    assert (raw.status, raw.request_id, raw.version) == (200, "r-1", "2.0.0")
+    assert (raw.status, raw.request_id, raw.version) == (200, "r-1", "3.0.0")
     assert raw.headers["x-request-id"] == "r-1"
     assert raw.content == json.dumps(WELL).encode()
     assert len(pauses) == 1
@@ -343,8 +343,8 @@ def test_an_error_that_is_no_problem_document_keeps_status_and_reason(
 
 
 def test_raises_an_error_for_a_redirection(stub: Stub, referee: Theodolite) -> None:
-    stub.script = [answer(b"", 308, Location="https://example.org/v1/games")]
-    with pytest.raises(ProblemError, match=r"308 .*https://example\.org/v1/games"):
+    stub.script = [answer(b"", 308, Location="https://example.org/v3/games")]
+    with pytest.raises(ProblemError, match=r"308 .*https://example\.org/v3/games"):
         referee.games()
 
 
@@ -361,7 +361,7 @@ def test_something_else_at_the_address_is_an_unexpected_answer(
 
 NOT_A_BASE_URL = [
     *("localhost:8000", "ftp://localhost", "", "//localhost", " http://localhost"),
-    *("http://", "https:///v1", "http://:80", "http://?", "http://[::1", "http://localhost\n"),
+    *("http://", "https:///v3", "http://:80", "http://?", "http://[::1", "http://localhost\n"),
     *("http://localhost:port", "http://localhost:99999", "http://localhost:0"),
     *(
         "http://localhost/?key=1",

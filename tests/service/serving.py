@@ -20,7 +20,7 @@ FULL = "THEODOLITE_FULL_TESTS" in os.environ
 """Whether the tests of faults and load run at full length (15 minutes instead of one)."""
 
 GAME = orjson.dumps(FINISHED_GAME)
-SCORES = "/v1/misterra/scores"
+SCORES = "/v3/misterra/scores"
 SPAWNED = "--multiprocessing-fork"
 COMMAND = Path(sys.executable).with_name("theodolite")
 

@@ -19,13 +19,13 @@ from service.serving import COMMAND, FULL, GAME, Server, running
 from theodolite.cli import main
 from theodolite.misterra import scoring
 from theodolite.web.app import create_app
-from theodolite.web.batch import LONGEST_LINE, MEDIA_TYPE
+from theodolite.web.lines import LONGEST_LINE, MEDIA_TYPE
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import Problem
 from theodolite.web.serving.limits import Limits
 from theodolite_sdk import InvalidSnapshot, Theodolite
 
-BATCH = "/v1/misterra/scores/batch"
+BATCH = "/v3/misterra/scores/batch"
 IMPOSSIBLE = orjson.dumps({**FINISHED_GAME, "island": ["J", ".....", ".....", ".....", "....."]})
 TABLES = 100_000 if FULL else 3_000
 
@@ -44,7 +44,7 @@ def send(client: FlaskClient, body: bytes, **headers: str) -> list[Any]:
 
 
 def test_answers_a_line_like_a_request(client: FlaskClient) -> None:
-    alone = client.post("/v1/misterra/scores", json=FINISHED_GAME).get_json()
+    alone = client.post("/v3/misterra/scores", json=FINISHED_GAME).get_json()
     assert send(client, GAME + b"\n" + GAME) == [alone, alone]
 
 

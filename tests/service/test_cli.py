@@ -16,9 +16,9 @@ from theodolite.cli.detection import detect_game
 from theodolite.cli.printing import sheet
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web import fields
+from theodolite.web.game import Game
 from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
-from theodolite.web.operations import Game
 from theodolite.web.schemas import Schema
 
 Json = dict[str, Any]

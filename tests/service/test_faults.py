@@ -33,7 +33,7 @@ HEAD = f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/js
 WHOLE = HEAD + b"Content-Length: %d\r\n\r\n" % len(GAME) + GAME
 STALLED = [
     b"",
-    b"POST /v1/mis",
+    b"POST /v3/mis",
     HEAD,
     HEAD + b"Content-Length: 9000\r\n\r\n",
     HEAD + b"Content-Length: 9000\r\n\r\n" + GAME,

@@ -9,8 +9,9 @@ from theodolite.grid import Grid
 from theodolite.web import fields
 from theodolite.web.app import create_app
 from theodolite.web.boards import SpaceField, SpacesField
+from theodolite.web.game import Game
 from theodolite.web.openapi import specification
-from theodolite.web.operations import Game, endpoint
+from theodolite.web.operations import endpoint
 from theodolite.web.schemas import LOAD_ERRORS, Schema
 from theodolite.web.site import Health
 from toy.web import GAME as TOY

@@ -10,7 +10,7 @@ from theodolite.web.games import GAMES
 from theodolite.web.operations import Operation
 from theodolite.web.responses import COMPRESSED_FROM
 
-LISTS = ["/v1/games"] + [
+LISTS = ["/v3/games"] + [
     game.path + each.path for game in GAMES for each in game.operations if each.schema is None
 ]
 OPERATIONS = [(game.path, each) for game in GAMES for each in game.operations if each.judge]
@@ -38,14 +38,14 @@ def test_compressed_responses_equal_plain_ones(
 
 @pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br", "gzip;q=0, *"])
 def test_sends_plain_responses_without_accept_encoding(client: FlaskClient, accepted: str) -> None:
-    response = client.get("/v1/misterra/rules", headers={"Accept-Encoding": accepted})
+    response = client.get("/v3/misterra/rules", headers={"Accept-Encoding": accepted})
     assert "Content-Encoding" not in response.headers
     assert response.get_json()["rules"]
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "br, gzip", "*", "GZIP;q=0.5", "x," * 400 + "gzip"])
 def test_sends_gzip_to_clients_that_accept_it(client: FlaskClient, accepted: str) -> None:
-    response = client.get("/v1/misterra/rules", headers={"Accept-Encoding": accepted})
+    response = client.get("/v3/misterra/rules", headers={"Accept-Encoding": accepted})
     assert gzip.decompress(response.data).startswith(b'{"rules":')
 
 
@@ -65,7 +65,7 @@ def test_answers_304_for_an_unchanged_list(client: FlaskClient, path: str) -> No
 
 
 def test_answers_options_in_json(client: FlaskClient) -> None:
-    response = client.options("/v1/misterra/scores")
+    response = client.options("/v3/misterra/scores")
     assert response.get_json() == {"methods": ["OPTIONS", "POST"]}
     assert set(response.headers["Allow"].split(", ")) == {"OPTIONS", "POST"}
 

@@ -16,8 +16,8 @@ from openapi_spec_validator import validate
 from properties.frame import Request, Service, adapter
 from properties.held import brief_answer
 from properties.requests import random_body
+from theodolite.web.game import games_of
 from theodolite.web.openapi import specification_files
-from theodolite.web.operations import games_of
 from theodolite.web.problems import problem_types
 
 Json = dict[str, Any]
@@ -98,7 +98,7 @@ def test_is_served_as_yaml_and_as_json(client: FlaskClient) -> None:
 def test_describes_exactly_the_operations_that_the_games_list(
     client: FlaskClient,
 ) -> None:
-    games = client.get("/v1/games").get_json()["games"]
+    games = client.get("/v3/games").get_json()["games"]
     described = {path for path, methods in SPECIFICATION["paths"].items() if "post" in methods}
     assert {path for game in games for path in game["questions"]} == described
     for game in games:

@@ -37,6 +37,12 @@ def test_every_language_has_every_text_and_placeholder(game: str, language: str)
         assert placeholders(text) - optional == placeholders(english[key]) - optional, key
 
 
+@pytest.mark.parametrize("game", ["shell", *GAMES])
+def test_no_french_text_has_a_name_before_which_a_vowel_is_dropped(game: str) -> None:
+    for key, text in texts("fr", game).items():
+        assert not re.search(r"\b(de|que) \{(name|names|player|who|owner)\}", text), key
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_exists_and_is_used(game: str) -> None:
     scripts = [path for folder in ("shell", game) for path in (PAGE / folder).rglob("*.js")]

@@ -18,7 +18,7 @@ LINUX_ONLY = ["fcntl", "resource", "uvloop", "os.memfd_create", "os.fork", "os.p
 SERVER_ONLY = ["multiprocessing", "uvicorn", "httptools", "resource", "fcntl"]
 SEND_EXAMPLES = """
 from theodolite.web.app import create_app
-from theodolite.web.operations import operations_of
+from theodolite.web.game import operations_of
 
 app = create_app()
 client = app.test_client()
@@ -53,7 +53,7 @@ def test_the_service_runs_without_a_module(
         assert score.json()["winners"] == ["Cassandra"]
         for _ in range(2):
             read = requests.post(
-                f"{server.url}/v1/misterra/photos",
+                f"{server.url}/v3/misterra/photos",
                 data={"board": "island"},
                 files={"photo": PHOTO.read_bytes()},
                 timeout=60,

@@ -15,12 +15,12 @@ from theodolite import __version__
 from theodolite.misterra import scoring
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.app import LARGEST_BODY, create_app
+from theodolite.web.game import operations_of
 from theodolite.web.misterra.examples import FINISHED_GAME
-from theodolite.web.operations import operations_of
 from theodolite.web.problems import problem_types
 from theodolite.web.serving.logs import JsonFormatter
 
-SCORES = "/v1/misterra/scores"
+SCORES = "/v3/misterra/scores"
 JSON = {"content_type": "application/json"}
 KINDS = ("application/json", "application/x-ndjson", "multipart/form-data")
 
@@ -152,7 +152,7 @@ def test_names_an_encoding_that_is_not_utf_8(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/v1", "/v1/misterra", "/v1/chess/scores", "/é", "/%00", "/v1/../x"]
+    "path", ["/", "/v3", "/v3/misterra", "/v3/chess/scores", "/é", "/%00", "/v3/../x"]
 )
 def test_unknown_paths_are_not_found(client: FlaskClient, path: str) -> None:
     if path == "/":
@@ -164,8 +164,8 @@ def test_unknown_paths_are_not_found(client: FlaskClient, path: str) -> None:
     ("method", "path", "allowed"),
     [
         ("GET", SCORES, "OPTIONS, POST"),
-        ("DELETE", "/v1/misterra/island-updates", "OPTIONS, POST"),
-        ("POST", "/v1/games", "GET, HEAD, OPTIONS"),
+        ("DELETE", "/v3/misterra/island-updates", "OPTIONS, POST"),
+        ("POST", "/v3/games", "GET, HEAD, OPTIONS"),
         ("PUT", "/healthz", "GET, HEAD, OPTIONS"),
         ("BREW", SCORES, "OPTIONS, POST"),
     ],
@@ -222,7 +222,7 @@ def test_refuses_a_body_with_too_many_values(client: FlaskClient, body: bytes, s
 
 def test_states_the_allowed_length_of_a_list(client: FlaskClient) -> None:
     asked = {"island": ["....."] * 5, "sketch": []}
-    response = client.post("/v1/misterra/island-updates", data=json.dumps(asked), **JSON)
+    response = client.post("/v3/misterra/island-updates", data=json.dumps(asked), **JSON)
     (error,) = problem(response, 422, "invalid-snapshot")["errors"]
     assert error["detail"] == "This list must have 1-2 items; it has 0."
 

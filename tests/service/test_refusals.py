@@ -58,14 +58,14 @@ def changed(body: Json, pointer: str, value: Any) -> Any:
 
 
 def refused(client: FlaskClient, body: Any, operation: str = "scores") -> Faults:
-    response = client.post(f"/v1/misterra/{operation}", json=body)
+    response = client.post(f"/v3/misterra/{operation}", json=body)
     assert response.status_code == 422, response.get_data(as_text=True)
     return {(fault["pointer"], fault["code"]) for fault in response.get_json()["errors"]}
 
 
 @pytest.mark.parametrize("body", [TABLE, SOLO])
 def test_the_unchanged_tables_are_scored(client: FlaskClient, body: Json) -> None:
-    assert client.post("/v1/misterra/scores", json=body).status_code == 200
+    assert client.post("/v3/misterra/scores", json=body).status_code == 200
 
 
 CHANGES: Sequence[tuple[str, Any, str]] = [
@@ -232,7 +232,7 @@ def test_accepts_two_markers_of_otoma_on_one_terrain(client: FlaskClient) -> Non
 
 def test_reserves_the_name_otoma_in_solo_games_only(client: FlaskClient) -> None:
     body = changed(TABLE, "/players/0/name", "Otoma")
-    assert client.post("/v1/misterra/scores", json=body).status_code == 200
+    assert client.post("/v3/misterra/scores", json=body).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_reports_three_faults_at_once(client: FlaskClient) -> None:
     body = changed(TABLE, "/beach", "east")
     body = changed(body, "/players/0/parchment/2", "MMLM")
     body = changed(body, "/players/1/claims/0", "Z9")
-    response = client.post("/v1/misterra/scores", json=body)
+    response = client.post("/v3/misterra/scores", json=body)
     problem = response.get_json()
     assert problem["detail"] == "3 things are wrong with this request."
     assert [(fault["pointer"], fault["code"]) for fault in problem["errors"]] == [
@@ -339,7 +339,7 @@ def test_reports_all_faults_between_fields_at_once(client: FlaskClient) -> None:
 @pytest.mark.parametrize("body", [[], None, 5, "table", True])
 def test_refuses_a_body_that_is_not_an_object(client: FlaskClient, body: Any) -> None:
     response = client.post(
-        "/v1/misterra/scores", data=json.dumps(body), content_type="application/json"
+        "/v3/misterra/scores", data=json.dumps(body), content_type="application/json"
     )
     assert response.status_code == 422
     (fault,) = response.get_json()["errors"]
@@ -349,14 +349,14 @@ def test_refuses_a_body_that_is_not_an_object(client: FlaskClient, body: Any) ->
 def test_limits_the_number_of_listed_faults(
     client: FlaskClient,
 ) -> None:
-    response = client.post("/v1/misterra/scores", json={f"field {i}": i for i in range(20_000)})
+    response = client.post("/v3/misterra/scores", json={f"field {i}": i for i in range(20_000)})
     assert response.status_code == 422
     assert response.get_json()["detail"].startswith("More than 1000 ")
     assert len(response.get_json()["errors"]) == 1000
 
 
 def test_checks_only_the_first_rows_of_a_huge_board(client: FlaskClient) -> None:
-    response = client.post("/v1/misterra/scores", json={**TABLE, "island": [0] * 200_000})
+    response = client.post("/v3/misterra/scores", json={**TABLE, "island": [0] * 200_000})
     errors = response.get_json()["errors"]
     assert [error["pointer"] for error in errors] == [f"/island/{row}" for row in range(5)]
 
@@ -367,7 +367,7 @@ def test_faults_use_the_language_of_the_request(
     client: FlaskClient, language: str, pointer: str, value: Any, code: str
 ) -> None:
     response = client.post(
-        "/v1/misterra/scores",
+        "/v3/misterra/scores",
         json=changed(TABLE, pointer, value),
         headers={"Accept-Language": language},
     )

@@ -14,7 +14,7 @@ from attacks.conftest import eventually
 from theodolite.web.app import LARGEST_BODY
 from theodolite.web.misterra.examples import FINISHED_GAME
 
-SCORES = "/v1/misterra/scores"
+SCORES = "/v3/misterra/scores"
 JSON = {"Content-Type": "application/json"}
 BODY = json.dumps(FINISHED_GAME).encode()
 
@@ -40,7 +40,7 @@ def test_scores_a_game(server: str) -> None:
     assert response.json()["winners"] == ["Cassandra"]
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/v1/games", "/docs", "/"])
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/v3/games", "/docs", "/"])
 def test_serves_its_pages(server: str, path: str) -> None:
     assert requests.get(f"{server}{path}", timeout=60).status_code == 200
 

@@ -121,7 +121,7 @@ def test_names_utf_16(arguments: list[str | Path], encoding: str) -> None:
 def test_a_board_and_lines_may_begin_with_a_byte_order_mark(client: FlaskClient) -> None:
     line = json.dumps(FINISHED_GAME).encode()
     texts = {
-        "boards": client.post("/v1/misterra/boards", json=FINISHED_GAME).data,
+        "boards": client.post("/v3/misterra/boards", json=FINISHED_GAME).data,
         "scores/batch": line + b"\n" + BOM_UTF8 + line,
     }
     for path, media_type in (
@@ -129,7 +129,7 @@ def test_a_board_and_lines_may_begin_with_a_byte_order_mark(client: FlaskClient)
         ("scores/batch", "application/x-ndjson"),
     ):
         plain, marked = (
-            client.post(f"/v1/misterra/{path}", data=text, content_type=media_type)
+            client.post(f"/v3/misterra/{path}", data=text, content_type=media_type)
             for text in (texts[path], BOM_UTF8 + texts[path])
         )
         assert plain.status_code == marked.status_code == 200

@@ -17,7 +17,7 @@ from theodolite.web.tables import MAX_TEXT, MEDIA_TYPE
 
 APP = create_app()
 BOARDS = {game.path: operation for game in GAMES if (operation := game.operation("boards"))}
-MISTERRA = BOARDS["/v1/misterra"].text_types[MEDIA_TYPE]
+MISTERRA = BOARDS["/v3/misterra"].text_types[MEDIA_TYPE]
 
 
 def sent(path: str, body: str | bytes | dict[str, Any], accept: str = "*/*") -> Any:
@@ -44,16 +44,16 @@ def test_a_text_becomes_a_snapshot_and_a_snapshot_the_text(path: str, boards: Op
 
 def test_accept_chooses_the_form_of_the_answer() -> None:
     compact = MISTERRA.replace("\n  ", " / ").replace(":  /", ":")
-    assert sent("/v1/misterra", compact, MEDIA_TYPE).text == MISTERRA
-    snapshot = sent("/v1/misterra", MISTERRA).get_json()
+    assert sent("/v3/misterra", compact, MEDIA_TYPE).text == MISTERRA
+    snapshot = sent("/v3/misterra", MISTERRA).get_json()
     usual = {**snapshot, "rulings": {"disputed_regions": "nobody_scores"}}
-    assert sent("/v1/misterra", usual, "application/json").get_json() == snapshot
-    assert sent("/v1/misterra", snapshot, "image/png").mimetype == MEDIA_TYPE
+    assert sent("/v3/misterra", usual, "application/json").get_json() == snapshot
+    assert sent("/v3/misterra", snapshot, "image/png").mimetype == MEDIA_TYPE
 
 
 def test_every_fault_of_a_text_has_line_and_column() -> None:
     text = "beach: up\nisland: J.XS./...../...../.....\nplayer Ann: at\ndeck: many\nhat: red\n"
-    answer = sent("/v1/misterra", text)
+    answer = sent("/v3/misterra", text)
     problem = answer.get_json()
     assert (answer.status_code, problem["type"]) == (422, "/problems/invalid-text")
     assert [(fault["line"], fault["column"], fault["code"]) for fault in problem["errors"]] == [
@@ -70,7 +70,7 @@ def test_every_fault_of_a_text_has_line_and_column() -> None:
 
 def test_an_impossible_table_has_pointers_into_its_snapshot() -> None:
     text = "beach: left\nisland: SSSSS/SSSSS/SSSSS/...../.....\nplayer Ann:\n"
-    problem = sent("/v1/misterra", text).get_json()
+    problem = sent("/v3/misterra", text).get_json()
     assert problem["type"] == "/problems/invalid-snapshot"
     assert problem["errors"][0]["pointer"] == "/island"
     assert "line" not in problem["errors"][0]
@@ -97,7 +97,7 @@ def test_a_text_that_is_no_table_is_refused(body: bytes, kind: str) -> None:
 
 
 def test_other_media_types_are_refused() -> None:
-    answer = APP.test_client().post("/v1/misterra/boards", data="", content_type="text/plain")
+    answer = APP.test_client().post("/v3/misterra/boards", data="", content_type="text/plain")
     assert answer.status_code == 415
     assert answer.headers["Accept"] == f"application/json, {MEDIA_TYPE}"
 

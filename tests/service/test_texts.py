@@ -124,7 +124,7 @@ def test_random_tables_use_every_sentence_of_scores_and_updates(
             ("island-updates", random_update(Random(seed))),
         ):
             response = client.post(
-                f"/v1/misterra/{operation}", json=body, headers={"Accept-Language": language}
+                f"/v3/misterra/{operation}", json=body, headers={"Accept-Language": language}
             )
             for explanation in explanations(response.get_json()):
                 assert explanation.endswith(".")
@@ -147,16 +147,16 @@ def explanations(answer: Any) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lists_use_the_language_of_the_request(client: FlaskClient, language: str) -> None:
     headers = {"Accept-Language": language}
-    rules = client.get("/v1/misterra/rules", headers=headers).get_json()["rules"]
+    rules = client.get("/v3/misterra/rules", headers=headers).get_json()["rules"]
     assert rules == [
         {"id": rule.id, "page": rule.page, "text": rule.texts[language]["text"]}
         for rule in RULEBOOK.rules.values()
     ]
-    rulings = client.get("/v1/misterra/rulings", headers=headers).get_json()["rulings"]
+    rulings = client.get("/v3/misterra/rulings", headers=headers).get_json()["rulings"]
     assert [ruling["why"] for ruling in rulings] == [
         ruling.why[language] for ruling in RULEBOOK.rulings.values()
     ]
-    cards = client.get("/v1/misterra/presumptions", headers=headers).get_json()["presumptions"]
+    cards = client.get("/v3/misterra/presumptions", headers=headers).get_json()["presumptions"]
     assert [card["card"] for card in cards] == list(range(1, 32))
     for card in cards:
         assert card["text"] == RULEBOOK.rules[card["rule"]].texts[language]["text"]
@@ -168,7 +168,7 @@ def test_scores_are_equal_in_every_language(client: FlaskClient) -> None:
         table = random_table(Random(seed))
         answers = [
             client.post(
-                "/v1/misterra/scores", json=table, headers={"Accept-Language": language}
+                "/v3/misterra/scores", json=table, headers={"Accept-Language": language}
             ).get_json()
             for language in LANGUAGES
         ]
@@ -184,10 +184,10 @@ def strip(player: Json) -> Json:
 
 
 def test_lists_every_rule_that_answers_cite(client: FlaskClient) -> None:
-    known = {rule["id"] for rule in client.get("/v1/misterra/rules").get_json()["rules"]}
+    known = {rule["id"] for rule in client.get("/v3/misterra/rules").get_json()["rules"]}
     pages = {rule.id: rule.page for rule in RULEBOOK.rules.values()}
     for seed in range(100):
-        answer = client.post("/v1/misterra/scores", json=random_table(Random(seed))).get_json()
+        answer = client.post("/v3/misterra/scores", json=random_table(Random(seed))).get_json()
         for player in answer["players"]:
             for item in player["items"]:
                 assert item["rule"] in known

@@ -22,7 +22,7 @@ CHAPTER: dict[str, Any] = {
     "each": "{card} on {map}",
     "request": {
         "method": "POST",
-        "path": "/v1/{question}",
+        "path": "/v3/{question}",
         "body": {
             "map": "{map}",
             "card": "{card}",
@@ -48,7 +48,7 @@ def test_a_case_fills_in_the_template_of_its_chapter() -> None:
         "rules": [],
         "request": {
             "method": "POST",
-            "path": "/v1/scores",
+            "path": "/v3/scores",
             "body": {
                 "map": ["RR.", "..."],
                 "card": "x",

@@ -60,7 +60,7 @@ def test_a_random_table_is_read_back_as_it_was_written(game: str, seed: int) -> 
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_the_service_takes_the_example_of_the_docs(client: FlaskClient, game: str) -> None:
     snapshot = read_table(game, EXAMPLES[game])
-    path = f"/v1/{game.replace('_', '-')}/{SCORED_BY.get(game, 'scores')}"
+    path = f"/v3/{game.replace('_', '-')}/{SCORED_BY.get(game, 'scores')}"
     body = {"snapshot": snapshot} if game in ("tiwanaku", "treasure_hunt") else snapshot
     answer = client.post(path, json=body)
     assert answer.status_code == 200, answer.get_json()

@@ -233,7 +233,7 @@ def test_the_own_space_may_become_certain_by_its_crop_only() -> None:
 
 
 def advised(client: FlaskClient, body: Any, language: str = "en") -> Any:
-    response = client.post("/v1/tiwanaku/advice", json=body, headers={"Accept-Language": language})
+    response = client.post("/v3/tiwanaku/advice", json=body, headers={"Accept-Language": language})
     return response.get_json()
 
 

@@ -69,7 +69,7 @@ def test_some_world_fits_every_board(client: FlaskClient, file: Path) -> None:
     fields = ("snapshot", "board", "terrain", "crops", "tiles")
     board = {name: table[name] for name in fields if name in table}
     asked = {**board, "explain": False, "count_to": 1, "time_limit_ms": 10_000}
-    assert client.post("/v1/tiwanaku/deductions", json=asked).get_json()["consistent"]
+    assert client.post("/v3/tiwanaku/deductions", json=asked).get_json()["consistent"]
 
 
 def test_no_example_leaves_out_the_check_of_the_wheel() -> None:

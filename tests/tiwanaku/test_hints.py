@@ -124,7 +124,7 @@ def test_supposes_values_only_if_wanted() -> None:
 
 
 def hinted(client: FlaskClient, body: Any, language: str = "en") -> Any:
-    response = client.post("/v1/tiwanaku/hints", json=body, headers={"Accept-Language": language})
+    response = client.post("/v3/tiwanaku/hints", json=body, headers={"Accept-Language": language})
     return response.get_json()
 
 

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def faults_of(client: FlaskClient, endpoint: str, body: Json) -> list[tuple[str, str]]:
-    response = client.post(f"/v1/tiwanaku/{endpoint}", json=body)
+    response = client.post(f"/v3/tiwanaku/{endpoint}", json=body)
     assert response.status_code == 422
     return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
 

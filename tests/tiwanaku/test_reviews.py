@@ -46,7 +46,7 @@ def ask(client: FlaskClient) -> Ask:
     """Ask for a review."""
 
     def ask(body: Mapping[str, Any]) -> Json:
-        answer: Json = client.post("/v1/tiwanaku/reviews", json=body).get_json()
+        answer: Json = client.post("/v3/tiwanaku/reviews", json=body).get_json()
         return answer
 
     return ask
@@ -129,7 +129,7 @@ def test_random_records_are_reviewed_up_to_where_they_stop(
     for seed in range(8):
         record = random_record(Random(f"review {seed}"))
         answer = ask(record)
-        assert answer["replay"] == client.post("/v1/tiwanaku/replays", json=record).get_json()
+        assert answer["replay"] == client.post("/v3/tiwanaku/replays", json=record).get_json()
         stop = answer["replay"]["stopped_at"]
         played = record["turns"][:stop]
         assert [turn["pointer"] for turn in answer["turns"]] == [

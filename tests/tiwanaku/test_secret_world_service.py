@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def answer_to(client: FlaskClient, endpoint: str, body: Json) -> Json:
-    answer: Json = client.post(f"/v1/tiwanaku/{endpoint}", json=body).get_json()
+    answer: Json = client.post(f"/v3/tiwanaku/{endpoint}", json=body).get_json()
     return answer
 
 
@@ -28,7 +28,7 @@ def refused(answer: Json) -> list[tuple[str, str]]:
 
 
 def drawn(client: FlaskClient, body: Json) -> ET.Element:
-    reply = client.post("/v1/tiwanaku/pictures", json=body)
+    reply = client.post("/v3/tiwanaku/pictures", json=body)
     assert reply.status_code == 200
     return ET.fromstring(reply.get_data(as_text=True))  # noqa: S314 - our own drawing
 
@@ -58,7 +58,7 @@ def test_lists_all_missing_fields(client: FlaskClient) -> None:
 
 def test_texts_follow_the_language(client: FlaskClient) -> None:
     reply = client.post(
-        "/v1/tiwanaku/deductions", json=DEDUCTION, headers={"Accept-Language": "nl"}
+        "/v3/tiwanaku/deductions", json=DEDUCTION, headers={"Accept-Language": "nl"}
     )
     said = reply.get_json()["steps"][0]["explanation"]
     assert said == "De regio van A1 is gesloten: ze heeft 2 velden, A1 en B1."

@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 def scores(url: str, board: list[str], language: str = "en") -> Any:
     """Score a board over HTTP."""
     headers = {"Content-Type": "application/json", "Accept-Language": language}
-    body = json.dumps({"board": board}).encode()
-    with urlopen(Request(f"{url}/v1/toy/scores", body, headers), timeout=60) as response:  # noqa: S310
+    table = {"players": [{"name": "Ann", "board": board}]}
+    body = json.dumps({"snapshot": table}).encode()
+    with urlopen(Request(f"{url}/v3/toy/scores", body, headers), timeout=60) as response:  # noqa: S310
         return json.load(response)

@@ -13,7 +13,7 @@ CASES = suite("treasure_hunt").cases
 
 def of(operation: str) -> list[Any]:
     """The cases of an operation that are not refused."""
-    path = f"/v1/treasure-hunt/{operation}"
+    path = f"/v3/treasure-hunt/{operation}"
     return [
         pytest.param(case, id=case.id)
         for case in CASES
@@ -41,7 +41,7 @@ def test_accounts_lead_to_the_later_table(client: FlaskClient, case: Case) -> No
     assert bool(answer["differences"]) == (not answer["possible"])
     for account in answer["accounts"]:
         judged = client.post(
-            "/v1/treasure-hunt/legality-checks", json={"snapshot": body["before"], "turn": account}
+            "/v3/treasure-hunt/legality-checks", json={"snapshot": body["before"], "turn": account}
         ).get_json()
         assert judged["legal"]
         explorers = [player["explorers"] for player in judged["after"]["players"]]

@@ -384,7 +384,7 @@ def test_refuses_route_searches_that_take_too_long(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(web_routes, "find_quickest_way", partial(find_quickest_way, work=100))
-    reply = client.post("/v1/treasure-hunt/routes", json=ROUTE)
+    reply = client.post("/v3/treasure-hunt/routes", json=ROUTE)
     assert reply.get_json()["type"] == "/problems/too-long-to-search"
 
 

@@ -22,7 +22,7 @@ def table() -> Json:
 
 
 def refused(client: FlaskClient, operation: str, body: Json) -> list[tuple[str, str]]:
-    answer = client.post(f"/v1/treasure-hunt/{operation}", json=body)
+    answer = client.post(f"/v3/treasure-hunt/{operation}", json=body)
     assert answer.status_code == 422
     return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
 

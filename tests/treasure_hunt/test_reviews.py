@@ -36,7 +36,7 @@ def ask(client: FlaskClient) -> Ask:
     """Send a request, and return the response."""
 
     def ask(operation: str, body: Json) -> Json:
-        answer: Json = client.post(f"/v1/treasure-hunt/{operation}", json=body).get_json()
+        answer: Json = client.post(f"/v3/treasure-hunt/{operation}", json=body).get_json()
         return answer
 
     return ask

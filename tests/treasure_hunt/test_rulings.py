@@ -28,7 +28,7 @@ SEEDS = range(4)
 def test_could_matter_agrees_with_other_values(client: FlaskClient, operation: str) -> None:
     for seed in SEEDS:
         body = DRAWN[operation](Random(seed))
-        path = f"/v1/treasure-hunt/{operation}"
+        path = f"/v3/treasure-hunt/{operation}"
         answer = client.post(path, json=body)
         if answer.status_code != 200:
             continue

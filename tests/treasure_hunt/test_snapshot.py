@@ -156,7 +156,7 @@ def test_rejects_hands_of_four_cards() -> None:
 
 def test_rejects_trees_without_spaces(client: FlaskClient) -> None:
     body = {**snapshot("F."), "trees": [[]]}
-    answer = client.post("/v1/treasure-hunt/mission-checks", json={"snapshot": body})
+    answer = client.post("/v3/treasure-hunt/mission-checks", json={"snapshot": body})
     errors = [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
     assert errors == [("/snapshot/trees/0", "tree_shape")]
 

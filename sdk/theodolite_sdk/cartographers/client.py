@@ -71,7 +71,7 @@ class Cartographers(
     (ruins) or `#` (wasteland).
     """
 
-    path = "/v1/cartographers"
+    path = "/v3/cartographers"
     _table = ReturnedSnapshot
     _score_sheet = ScoreSheet
     _photo = Photo

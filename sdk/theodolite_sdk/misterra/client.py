@@ -59,7 +59,7 @@ class Misterra(
     tile; `.` is an empty space.
     """
 
-    path = "/v1/misterra"
+    path = "/v3/misterra"
     _table = ReturnedSnapshot
     _score_sheet = ScoreSheet
     _legal_actions = LegalActions

@@ -68,7 +68,7 @@ class Tiwanaku(
     path is an edge space and the side left by, such as `A3:left`.
     """
 
-    path = "/v1/tiwanaku"
+    path = "/v3/tiwanaku"
     _table = ReturnedSnapshot
     _legal_actions = LegalActions
     _end_check = EndCheck

@@ -50,7 +50,7 @@ class TreasureHunt(
     letters `WFSP?` (water, forest, sand, path, unclear), NORTH 01 first.
     """
 
-    path = "/v1/treasure-hunt"
+    path = "/v3/treasure-hunt"
     _table = ReturnedSnapshot
     _dispute = Dispute
     _photo = Photo

@@ -58,7 +58,7 @@ class Listing(NamedTuple):
     """A list that never changes while a service runs, as a resource.
 
     Attributes:
-        uri: Its address, such as `theodolite:/v1/misterra/rules`.
+        uri: Its address, such as `theodolite:/v3/misterra/rules`.
         path: Its path.
         description: What it lists.
     """
@@ -81,7 +81,7 @@ def tools_of(specification: Mapping[str, Any]) -> Iterator[Tool]:
 def listings_of(specification: Mapping[str, Any]) -> Iterator[Listing]:
     """Each list of the service and its games, as a resource."""
     for path, verbs in specification["paths"].items():
-        if path.startswith("/v1/") and "get" in verbs:
+        if path.startswith("/v3/") and "get" in verbs:
             yield Listing(f"theodolite:{path}", path, verbs["get"]["summary"])
 
 

@@ -17,10 +17,11 @@ from theodolite.bulk.frame import BulkOperation, Judge, Scorer, from_rows, score
 from theodolite.bulk.operations import OPERATIONS
 from theodolite.bulk.pieces import Lines, Tables
 from theodolite.web.app import create_app
-from theodolite.web.batch import LONGEST_LINE
 from theodolite.web.card_packs import load
+from theodolite.web.game import Game
 from theodolite.web.games import GAMES
-from theodolite.web.operations import Game, Operation
+from theodolite.web.lines import LONGEST_LINE
+from theodolite.web.operations import Operation
 from theodolite.web.problems import Problem
 
 REQUEST = "request"

@@ -12,7 +12,8 @@ from theodolite.cli.options import load_card_packs
 from theodolite.cli.streams import json_text
 
 if TYPE_CHECKING:
-    from theodolite.web.operations import Game, Operation
+    from theodolite.web.game import Game
+    from theodolite.web.operations import Operation
 
 
 class Answer(NamedTuple):
@@ -67,7 +68,7 @@ def answer(
         found, operation = find_operation(document, operation_name, game)
         response = operation.response_to(document, locale)
     except Problem as problem:
-        refused = msgspec.to_builtins(problem.localized(locale, found and found.rulebook))
+        refused = msgspec.to_builtins(problem.localized(locale, found.rulebook if found else None))
         if as_json:
             click.echo(json_text(refused))
         else:

@@ -16,7 +16,8 @@ from theodolite.cli.streams import json_text
 
 if TYPE_CHECKING:
     from theodolite.assistants.asking import Reply, Send
-    from theodolite.web.operations import Game, Operation
+    from theodolite.web.game import Game
+    from theodolite.web.operations import Operation
 
 _JSON = "application/json"
 _BOARD = "text/vnd.theodolite.board"

@@ -149,7 +149,8 @@ def _score_lines(file: IO[bytes], game: str | None, language: str) -> bool:
             response = operation.response_to(line, language)
         except Problem as problem:
             failed = True
-            refused = msgspec.to_builtins(problem.localized(language, found and found.rulebook))
+            rulebook = found.rulebook if found else None
+            refused = msgspec.to_builtins(problem.localized(language, rulebook))
             response = {**refused, "line": number}
         click.echo(msgspec.json.encode(response))
     return failed

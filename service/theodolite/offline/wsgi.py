@@ -35,7 +35,7 @@ def ask(method: str, target: str, headers: Mapping[str, str], body: bytes) -> Re
 
     Args:
         method: The HTTP method.
-        target: The path and query, such as `/v1/misterra/scores`.
+        target: The path and query, such as `/v3/misterra/scores`.
         headers: Header fields by name.
         body: The bytes of the body.
     """
@@ -82,7 +82,7 @@ def _sent(application: "WSGIApplication", environ: dict[str, Any]) -> Reply:
 def _game_of(path: str) -> str | None:
     """The package of the game of a path; None for paths that belong to no game."""
     match path.split("/"):
-        case ["", "v1", name, _, *_] if name.replace("-", "").isalpha():
+        case ["", "v3", name, _, *_] if name.replace("-", "").isalpha():
             package = name.replace("-", "_")
             known = find_spec(f"theodolite.web.{package}")
             return package if known and known.submodule_search_locations else None

@@ -17,10 +17,12 @@ class Stop(NamedTuple):
     Attributes:
         turn: The turn's index.
         action: The action's index; None for the turn as a whole.
+        player: The player of the turn.
     """
 
     turn: int
     action: int | None
+    player: int
 
 
 class Replay(NamedTuple):
@@ -39,9 +41,9 @@ class Replay(NamedTuple):
     after: Snapshot
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule was broken."""
-        return self.stopped_at is None
+    def legal(self) -> bool | None:
+        """Whether no rule was broken; None if none was but the last turn has no action."""
+        return self.turns[-1].legal if self.turns else True
 
 
 def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
@@ -57,7 +59,7 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
         >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)), shoes=1)
         >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
         >>> replay(table, [Turn(1, (Skip(),)), Turn(0, (Skip(),))]).stopped_at
-        Stop(turn=1, action=0)
+        Stop(turn=1, action=0, player=0)
     """
     verdicts: list[Verdict] = []
     before: int | None = None
@@ -78,7 +80,7 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             # A round that lasts till a turn that is passed over ends without it (`walker_round`).
             for seat in seats[: seats.index(expected)]:
                 table = begin_turn(table, seat)
-        verdict = judge(table, turn)
+        verdict = judge(table, turn, over=i + 1 < len(turns))
         in_turn = turn.player == expected and turn.player not in out
         if before is not None or not in_turn:
             values = {
@@ -91,8 +93,9 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             if not verdict.legal:
                 verdict = verdict._replace(changes=(), after=None)
         verdicts.append(verdict)
-        if not verdict.legal:
-            return Replay(verdicts, Stop(i, _at_fault(verdict) if in_turn else None), won, snapshot)
+        if verdict.legal is False:
+            at = _at_fault(verdict) if in_turn else None
+            return Replay(verdicts, Stop(i, at, turn.player), won, snapshot)
         if verdict.after is None:
             return Replay(verdicts, None, won, snapshot)
         snapshot, before = verdict.after, turn.player

@@ -27,7 +27,7 @@ from theodolite.treasure_hunt.marker_logging import log
 from theodolite.treasure_hunt.move_area import terrain_of
 from theodolite.treasure_hunt.snapshot import HAND, Rulings, Snapshot
 from theodolite.treasure_hunt.turn_state import ActionCheck, TurnState, movable_explorers
-from theodolite.verdict import NOTHING, Check, Fault, Status, legal
+from theodolite.verdict import NOTHING, Check, Fault, Status, verdict_of
 
 
 class Verdict(NamedTuple):
@@ -37,16 +37,19 @@ class Verdict(NamedTuple):
         checks: Every rule that bears on it.
         changes: What it changed; empty if it is illegal.
         after: The table after it; None if it is illegal or a draw is unknown.
+        whole: Whether it has an action.
     """
 
     checks: Sequence[ActionCheck]
     changes: Sequence[Change]
     after: Snapshot | None
 
+    whole: bool = True
+
     @property
-    def legal(self) -> bool:
-        """Whether no rule was broken."""
-        return legal([check for _, check in self.checks])
+    def legal(self) -> bool | None:
+        """Whether no rule was broken; None if none was but the turn has no action."""
+        return verdict_of([check for _, check in self.checks], whole=self.whole)
 
 
 class Update(NamedTuple):
@@ -65,12 +68,13 @@ class Update(NamedTuple):
     failed: Sequence[ActionCheck] = ()
 
 
-def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
+def judge(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> Verdict:
     """Judge a turn by every rule that bears on it.
 
     Args:
         snapshot: A possible table (see `impossibilities`).
         turn: The turn; its players and explorers are on the table.
+        over: Whether another turn followed. Else one that has only placed pieces may go on.
 
     Returns:
         The verdict, with the table after a legal turn whose draws are known.
@@ -85,8 +89,8 @@ def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
         >>> verdict.legal, verdict.after.players[0].explorers[0].at
         (True, 5)
     """
-    state = _played(snapshot, turn)
-    verdict = Verdict(state.checks, state.changes, state.snapshot)
+    state = _played(snapshot, turn, over=over)
+    verdict = Verdict(state.checks, state.changes, state.snapshot, bool(turn.actions))
     if not verdict.legal:
         return verdict._replace(changes=(), after=None)
     return verdict._replace(after=None) if state.draw_unknown else verdict
@@ -111,7 +115,7 @@ def update(snapshot: Snapshot, turn: Turn) -> Update:
         >>> [(change.path, change.after) for change in done.changes]
         [(('players', 0, 'explorers', 0, 'at'), 2)]
     """
-    state = _played(snapshot, turn)
+    state = _played(snapshot, turn, over=True)
     failed = [one for one in state.checks if one.check.status == "failed"]
     return Update(state.changes, state.snapshot, state.faults, failed)
 
@@ -141,7 +145,7 @@ def begin_turn(snapshot: Snapshot, player: int) -> Snapshot:
     return snapshot._replace(walkers=tuple(walkers))
 
 
-def _played(snapshot: Snapshot, turn: Turn) -> TurnState:
+def _played(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> TurnState:
     """The state of a turn after its last action."""
     state = TurnState(snapshot, turn)
     state.change_to(begin_turn(snapshot, turn.player), "walker.move")
@@ -155,7 +159,7 @@ def _played(snapshot: Snapshot, turn: Turn) -> TurnState:
             state.lose_boats()
     moving.end_now(state)
     state.action_index = None
-    _check_whole_turn(state, shoes=snapshot.players[turn.player].shoes)
+    _check_whole_turn(state, snapshot.players[turn.player].shoes, over=over)
     return state
 
 
@@ -216,7 +220,7 @@ def _too_many_cards(state: TurnState) -> None:
         state.note_reason("card.hand", key, {"player": state.name(player), "count": count})
 
 
-def _check_whole_turn(state: TurnState, shoes: int) -> None:
+def _check_whole_turn(state: TurnState, shoes: int, *, over: bool) -> None:
     """Check the rules on the whole turn of a player who began it with some lost shoes."""
     _overdue(state, arrived=False)
     _too_many_cards(state)
@@ -227,9 +231,15 @@ def _check_whole_turn(state: TurnState, shoes: int) -> None:
         only = all(isinstance(action, (Skip, Place)) for action in state.actions)
         state.note("turn.shoe", skipped and only, "failed", state.player_value)
     elif not skipped and not state.moved:
-        _check_pass(state, "nothing")
+        places = all(isinstance(one, Place) or _puts(one) for one in state.actions)
+        _check_pass(state, "nothing" if over or not places else "unfinished")
     elif state.walk is not None and state.walk.path:
         state.note_reason("turn.must", "passed")
+
+
+def _puts(action: Action) -> bool:
+    """Whether a card puts a piece on the board."""
+    return isinstance(action, Play) and bool(action.spaces) and action.mover is None
 
 
 def _skip(state: TurnState) -> None:
@@ -255,5 +265,7 @@ def _check_pass(state: TurnState, key: str) -> None:
         state.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
     elif state.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
         state.add(Check("treasure_hunt.turn.must", "passed", "chosen", state.player_value))
+    elif key == "unfinished":
+        state.add(Check("treasure_hunt.turn.must", "not_checked", key, state.player_value))
     else:
         state.note_reason("turn.must", key, state.player_value)

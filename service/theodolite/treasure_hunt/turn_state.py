@@ -133,7 +133,7 @@ class TurnState:
 
     def note_missing(self, what: Card | Missing) -> None:
         """Add the fault that the action in progress lacks something and has no effect."""
-        path = ("turn", "actions", self.action_index or 0)
+        path = ("move", "actions", self.action_index or 0)
         self.faults.append(Fault("cannot_apply", path, {"what": what}))
 
     def name(self, player: int) -> str:

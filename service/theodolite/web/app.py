@@ -8,7 +8,7 @@ from flask.sessions import NullSession, SessionInterface
 
 from theodolite.web import page, problems, site
 from theodolite.web.card_packs import CARD_PACKS
-from theodolite.web.operations import Game, mount
+from theodolite.web.game import Game, mount
 from theodolite.web.responses import respond
 from theodolite.web.serving import limits, telemetry
 from theodolite.web.serving.limits import Limits

@@ -37,7 +37,8 @@ class RowsField(fields.Field):
         **kwargs: Any,
     ) -> None:
         columns, rows = lettering.grid.columns, lettering.grid.rows
-        row = {"type": "string", "pattern": f"^[{_class(lettering.known)}]{{{columns}}}$"}
+        pattern = f"^[{_class(lettering.known)}]{{{columns}}}$"
+        row = {"type": "string", "pattern": pattern, "examples": [lettering.known[0] * columns]}
         spec = {"type": "array", "items": row, "minItems": rows, "maxItems": rows}
         super().__init__(spec, **kwargs)
         self.most = rows

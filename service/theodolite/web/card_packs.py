@@ -15,7 +15,7 @@ from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web.decoding import require_utf8
 from theodolite.web.fields import shorten
-from theodolite.web.operations import Game
+from theodolite.web.game import Game
 from theodolite.web.problems import Problem, explain
 from theodolite.web.schemas import LOAD_ERRORS
 
@@ -95,5 +95,5 @@ def _read(path: Path, tables: Mapping[str, Any], game: Game) -> Any:
 
 def _line(path: Path, fault: Fault, game: Game | None = None) -> str:
     """A fault in words, after the key that it is about: `pack.toml: presumptions.13.avoid: …`."""
-    sentence = explain(fault, game and game.rulebook, LANGUAGES[0])
+    sentence = explain(fault, game.rulebook if game else None, LANGUAGES[0])
     return ": ".join([str(path), ".".join(map(str, fault.path)), sentence])

@@ -11,18 +11,24 @@ from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Mapping as MappingOf
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from marshmallow import EXCLUDE, ValidationError
 from marshmallow import fields as base
+from msgspec.json import encode
 
 from theodolite.verdict import NOTHING, Fault, Values, below
 
 if TYPE_CHECKING:
     from theodolite.web.schemas import Schema
 
+OTOMA = "Otoma"
+"""The name of the automaton, which no player may have."""
 MAX_PREVIEW = 40
 """Characters of a value from a request that a message repeats."""
+
+MAX_SAMPLE = 200
+"""Characters of a right value that a message shows."""
 
 Checked = tuple[Any, list[Fault]]
 """A loaded value, and the faults between the fields of the objects in it."""
@@ -68,6 +74,37 @@ def dump(field: Any, value: Any) -> Any:
     return None if value is None else field.dump(value)
 
 
+def sample(field: Any) -> Any:
+    """A value that a field accepts as to its form: of an object the required fields alone."""
+    match field:
+        case Nested():
+            inner = field.object.fields.items()
+            return {name: sample(each) for name, each in inner if each.required}
+        case List():
+            return [sample(field.item)] * max(field.least, 1)
+        case Mapping():
+            return {sample(field.key): sample(field.value)}
+        case OneOf():
+            return sample(next(iter(field.ways.values())))
+    return _sample(field.spec)
+
+
+def _sample(spec: MappingOf[str, Any]) -> Any:
+    if known := spec.get("enum", spec.get("examples")):
+        return known[0]
+    match spec["type"]:
+        case "string":
+            # The only patterns without an example are of alternatives: `^(J|L)$`.
+            return spec.get("pattern", "Ann").partition("|")[0].removeprefix("^(")
+        case "boolean":
+            return True
+        case "array":
+            return [_sample(spec["items"])] * max(spec.get("minItems", 1), 1)
+        case "object":
+            return {}
+    return spec.get("minimum", 0)
+
+
 class _Described(base.Field[Any]):
     """A marshmallow field with a description and faults as its messages.
 
@@ -84,6 +121,22 @@ class _Described(base.Field[Any]):
     def __init__(self, *args: Any, description: str = "", **kwargs: Any) -> None:
         metadata = {"description": description} if description else None
         super().__init__(*args, metadata=metadata, **kwargs)
+
+    def deserialize(
+        self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any
+    ) -> Any:
+        """Collect the faults of a value; a value of another type is told a right one."""
+        try:
+            return super().deserialize(value, attr, data, **kwargs)
+        except ValidationError as error:
+            found: Any = error.messages
+            faults: Any = found.get("_schema", ()) if isinstance(found, dict) else found
+            if [fault.code for fault in faults] != ["wrong_type"] or faults[0].path:
+                raise
+            such = encode(sample(self)).decode()
+            if len(such) > MAX_SAMPLE:
+                raise
+            raise refusals([Fault("wrong_type", (), {**faults[0].values, "such": such})]) from None
 
     def load(self, value: Any) -> Any:
         """Load a JSON value into a value of the rules.
@@ -143,6 +196,30 @@ class Text(Field):
         if not value.isprintable() and any(_is_control(letter) for letter in value):
             raise refusal(f"bad_{self.code}")
         return value
+
+
+class Name(Text):
+    """The name of a player, loaded without spaces around it and in Unicode's form NFC.
+
+    Args:
+        given: Whether it is given to a player here: then it may not be that of the automaton.
+        kwargs: As for every field.
+    """
+
+    def __init__(self, *, given: bool = False, **kwargs: Any) -> None:
+        super().__init__(1, 40, "name", **kwargs)
+        self.given = given
+
+    def load(self, value: Any) -> str:
+        """The name."""
+        name = super().load(value)
+        if not name.isascii() or name[0] == " " or name[-1] == " ":
+            name = normalize("NFC", name).strip()
+        if not name:
+            raise refusal("name_length", {"count": 0, "least": 1, "most": self.longest})
+        if self.given and name == OTOMA:
+            raise refusal("reserved_name", {"value": name})
+        return name
 
 
 def _is_control(letter: str) -> bool:

@@ -19,7 +19,8 @@ from theodolite import __license__, __version__
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.operations import Game, Operation, games_of, operations_of
+from theodolite.web.game import Game, games_of, operations_of
+from theodolite.web.operations import Operation
 from theodolite.web.problems import (
     VERSION,
     Problem,
@@ -133,7 +134,7 @@ class _Section:
             for id_, operation in self.operations.items()
             if not isinstance(operation.response, str)
         }
-        references, self.schemas = _schemas(list(self.answers.values()), prefix, game)
+        references, self.schemas = _schemas(list(self.answers.values()), prefix)
         self.references = dict(zip(self.answers, references, strict=True))
         plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
         self.requests = APISpec("", "", "3.1.0", plugins=[plugin])
@@ -236,7 +237,7 @@ def _codes(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _schemas(
-    answers: Sequence[Any], prefix: str, game: Game | None = None
+    answers: Sequence[Any], prefix: str
 ) -> tuple[Sequence[Mapping[str, Any]], dict[str, Any]]:
     """A reference for each type of an answer, and all the schemas that these lead to."""
     references, components = msgspec.json.schema_components(
@@ -244,26 +245,10 @@ def _schemas(
     )
     rename = partial(_renamed, prefix)
     schemas = {
-        f"{prefix}{name.removesuffix('Response')}": rename(_cited(schema, game))
+        f"{prefix}{name.removesuffix('Response')}": rename(schema)
         for name, schema in components.items()
     }
     return [rename(reference) for reference in references], schemas
-
-
-def _cited(schema: dict[str, Any], game: Game | None) -> dict[str, Any]:
-    """A schema that cites a rule, with the one of `page` and `section` that the rulebook has."""
-    properties = schema.get("properties", {})
-    if game is None or not {"page", "section"} <= properties.keys():
-        return schema
-    rule = next(iter(game.rulebook.rules.values()))
-    has, *lacks = ("section", "page") if rule.page is None else ("page", "section")
-    if game.rulebook.heading(LANGUAGES[0], rule.id) is None:
-        lacks.append("heading")
-    return {
-        **schema,
-        "properties": {name: value for name, value in properties.items() if name not in lacks},
-        "required": [*schema["required"], has],
-    }
 
 
 def _renamed(prefix: str, schema: Any) -> Any:
@@ -371,12 +356,12 @@ _HEADERS = {
     "Retry-After": "How many seconds to wait before the next attempt.",
     RATE_HEADERS[0]: (
         'What is left of each rate, such as `"default";r=99;t=60`: `r` more requests now, and the '
-        "first of those counted leaves the window in `t` seconds. Only under `/v1/`, and only "
+        "first of those counted leaves the window in `t` seconds. Only under `/v3/`, and only "
         "where the service limits rates."
     ),
     RATE_HEADERS[1]: (
         'The rates, such as `"default";q=100;w=60`: `q` requests in any `w` seconds. Only under '
-        "`/v1/`, and only where the service limits rates."
+        "`/v3/`, and only where the service limits rates."
     ),
 }
 _EVERY_RESPONSE = ("X-Request-ID", VERSION[0])

@@ -1,31 +1,22 @@
-"""Games and their operations on the web: routes, request and response types, entity tags.
+"""Operations on the web: routes, request and response types, lines of NDJSON, entity tags.
 
-A game is a `Game`, which lists its operations; nothing registers itself. An operation is an
-`endpoint` (POST), a `listing` (GET), a `batch.batch`, or an `Operation` with a view of its own.
+An operation is an `endpoint` (POST), a `listing` (GET), or an `Operation` with a view of its own.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_type_hints
 
-from flask import Flask, Response, request
+from flask import Response, request
 
-from theodolite.rulebook import LANGUAGES, Rulebook
+from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import NOTHING
 from theodolite.web.decoding import decode_json
-from theodolite.web.problems import RULEBOOKS, Problem, unsupported_media_type
-from theodolite.web.responses import (
-    RuleList,
-    RulingList,
-    list_rules,
-    list_rulings,
-    request_locale,
-    respond,
-    respond_with,
-)
+from theodolite.web.lines import answer_lines
+from theodolite.web.problems import Problem, unsupported_media_type
+from theodolite.web.responses import request_locale, respond, respond_with
 from theodolite.web.schemas import LOAD_ERRORS, Schema
-from theodolite.web.serving.executors import SHORT, Executor, Route, routed
+from theodolite.web.serving.executors import LINES, SHORT, Executor, Route
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -63,7 +54,7 @@ class Operation(NamedTuple):
         judge: Takes the loaded request and a locale, and returns the response; None for an
             operation whose view does more than that.
         executor: The executor of all its requests; None if that depends on their bodies.
-        longest: The most bytes of a request; None for one that is judged while it comes in.
+        longest: The most bytes of a request.
     """
 
     name: str
@@ -80,7 +71,7 @@ class Operation(NamedTuple):
     problems: Sequence[str] = ()
     judge: Callable[[Any, str], Any] | None = None
     executor: Executor | None = None
-    longest: int | None = SHORT
+    longest: int = SHORT
 
     @property
     def method(self) -> str:
@@ -88,12 +79,19 @@ class Operation(NamedTuple):
         return "GET" if self.schema is None else "POST"
 
     @property
+    def takes_lines(self) -> bool:
+        """Whether it takes a request on each line."""
+        return self.judge is not None and not isinstance(self.response, str)
+
+    @property
     def route(self) -> Route:
         """Where its requests run."""
-        return Route(self._executor_of, self.longest)
+        return Route(self._executor_of, self.longest, lines=self.takes_lines)
 
     def _executor_of(self, environ: "WSGIEnvironment", body: bytes | bytearray) -> Executor | None:
         """The executor of a request. A small body is loaded here, and left to the view."""
+        if self.route.takes_lines(environ):
+            return Executor.STREAM
         if self.executor is not None or self.schema is None:
             return self.executor
         if len(body) > LARGE_BODY:
@@ -117,77 +115,29 @@ class Operation(NamedTuple):
         return self.judge(load_body(self.schema, document), locale)
 
 
-class Game(NamedTuple):
-    """A game on the web.
-
-    Attributes:
-        name: The name printed on the box.
-        rulebook: Its rules, rulings and words.
-        endpoints: Its operations, but for the lists of rules and rulings, which every game has.
-        card_pack: Loads its card pack, as a schema loads a request; None if it has none.
-        page: The folder of its part of the page; None for `page/<id>`.
-        scored_by: The name of the endpoint that scores a table. Its response has `players` with
-            `items`.
-        prepare: Computes what all requests share, before a worker accepts any.
-    """
-
-    name: str
-    rulebook: Rulebook
-    endpoints: Sequence[Operation]
-    card_pack: Schema | None = None
-    page: Traversable | None = None
-    scored_by: str = "scores"
-    prepare: Callable[[], None] = lambda: None
-
-    @property
-    def id(self) -> str:
-        """The name of its package, which begins the id of each of its operations and rules."""
-        return self.rulebook.game
-
-    @property
-    def path(self) -> str:
-        """The beginning of its paths."""
-        return f"/v1/{self.id.replace('_', '-')}"
-
-    def operation(self, name: str) -> Operation | None:
-        """The operation of a name; None if there is none."""
-        return next((each for each in self.operations if each.name == name), None)
-
-    @property
-    def operations(self) -> Sequence[Operation]:
-        """Its endpoints, and the lists of its rules and rulings."""
-
-        def rules(locale: str) -> RuleList:
-            """List every rule that an answer about the game can name."""
-            return list_rules(self.rulebook, locale)
-
-        def rulings(locale: str) -> RulingList:
-            """List every open point of the rules, its values, its default and why it is open."""
-            return list_rulings(self.rulebook, locale)
-
-        return [*self.endpoints, listing(rules, "/rules"), listing(rulings, "/rulings")]
-
-
 def endpoint(
     judge: Callable[[Any, str], Any],
     path: str,
     schema: Schema,
     example: Mapping[str, Any],
     *,
+    name: str | None = None,
+    text: str | None = None,
     media_type: str | None = None,
     executor: Executor | None = None,
     links: Mapping[str, Any] = NOTHING,
     problems: Sequence[str] = (),
 ) -> Operation:
-    """An operation with a JSON request by POST.
+    """An operation with a JSON request by POST, or with one on each line (NDJSON).
 
     Args:
         judge: Takes the loaded request and the locale of the texts, and returns the response: a
-            struct, or a text of `media_type`. Its name is that of the operation, its docstring the
-            description.
+            struct, or a text of `media_type`.
         path: Its path, below the game's own path.
         schema: The request schema.
         example: An example of a request.
+        name: Its name; by default that of `judge`.
+        text: Its description; by default the docstring of `judge`.
         media_type: The media type of a response that is a text.
         executor: The executor of requests that may take more than a few milliseconds.
         links: The operations that can follow, see `Operation`.
@@ -195,6 +145,8 @@ def endpoint(
     """
 
     def view() -> Response:
+        if request.mimetype == LINES and media_type is None:
+            return answer_lines(lambda line, locale: judge(load_body(schema, line), locale))
         body = json_body()
         environ = request.environ
         loaded = environ.pop(_LOADED) if _LOADED in environ else load_body(schema, body)
@@ -204,10 +156,10 @@ def endpoint(
         return respond(judge(loaded, locale), locale)
 
     return Operation(
-        judge.__name__,
+        name or judge.__name__,
         path,
         view,
-        judge.__doc__ or "",
+        text or judge.__doc__ or "",
         media_type or get_type_hints(judge)["return"],
         lambda: judge(schema.load_fast(example), LANGUAGES[0]),
         schema,
@@ -247,34 +199,6 @@ def listing(lists: Callable[[str], Any], path: str, *, tagged: bool = True) -> O
         get_type_hints(lists)["return"],
         lambda: lists(LANGUAGES[0]),
     )
-
-
-def mount(app: Flask, games: Sequence[Game], others: Sequence[Operation]) -> None:
-    """Add the routes of games and of the service's other operations to an app."""
-    app.extensions[_GAMES] = games
-    app.extensions[RULEBOOKS] = {game.id: game.rulebook for game in games}
-    app.extensions[_OPERATIONS] = {
-        **{operation.name: operation for operation in others},
-        **{f"{game.id}.{each.name}": each for game in games for each in game.operations},
-    }
-    prefixes = {game.id: game.path for game in games}
-    for id_, operation in app.extensions[_OPERATIONS].items():
-        prefix = prefixes.get(id_.partition(".")[0], "")
-        view = routed(operation.view, operation.route)
-        app.add_url_rule(prefix + operation.path, id_, view, methods=[operation.method])
-
-
-_GAMES, _OPERATIONS = "theodolite.games", "theodolite.operations"
-
-
-def games_of(app: Flask) -> Sequence[Game]:
-    """The games of an app."""
-    return cast("Sequence[Game]", app.extensions[_GAMES])
-
-
-def operations_of(app: Flask) -> Mapping[str, Operation]:
-    """Every operation of an app by its id, `<game>.<name>`, which is its Flask endpoint too."""
-    return cast("Mapping[str, Operation]", app.extensions[_OPERATIONS])
 
 
 def json_body() -> bytes:

@@ -211,7 +211,7 @@ def _framed(
     worker = _filled(
         shell.joinpath(_WORKER).read_text("utf-8"),
         edition=_digest(files.values()),
-        lists=f"{root}v1{place}" if name else "",
+        lists=f"{root}v3{place}" if name else "",
         engine=engine,
         files=" ".join([*files, engine] if engine else files),
     )

@@ -4,6 +4,7 @@ import logging
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -32,6 +33,8 @@ _BY_STATUS = {
     413: "too-large",
     415: "unsupported-media-type",
 }
+MAX_NEAREST = 60
+"""Characters of an unknown path that are compared with known ones."""
 MAX_LISTED = 1000
 """The most faults of a request that a problem lists."""
 
@@ -104,7 +107,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
         text = str(entry[locale][self.text]).format_map(self.values)
         answer = ProblemResponse(
             f"/problems/{self.type}",
-            entry[locale]["title"],
+            entry[locale].get(f"title_{self._part()}", entry[locale]["title"]),
             entry["status"],
             f"{text} ({self.detail})" if self.detail else text,
             request_id,
@@ -118,6 +121,12 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
                 count=len(errors), detail=errors[0].detail
             )
         return answer
+
+    def _part(self) -> str:
+        """The part of the request that the first fault lies in."""
+        first, second = [*self.faults[0].path, "", ""][:2] if self.faults else ["", ""]
+        is_record = first == "record" and second not in ("", "snapshot")
+        return "record" if is_record else str(first)
 
     def response(self) -> Response:
         """The response to the current request."""
@@ -151,7 +160,8 @@ def explain(fault: Fault, rulebook: Rulebook | None, locale: str) -> str:
 
 
 def _generic(fault: Fault, locale: str) -> str:
-    return str(_TABLE[locale]["faults"][fault.code])
+    code = "wrong_type_such" if "such" in fault.values else fault.code
+    return str(_TABLE[locale]["faults"][code])
 
 
 def fault_sentences(rulebooks: Iterable[Rulebook], locale: str) -> dict[str, str]:
@@ -214,12 +224,28 @@ def problem_page(type: str) -> str:  # noqa: A002 - RFC 9457's own name
     )
 
 
+def _not_found() -> Problem:
+    """The problem of a path that does not exist, with the nearest one that does."""
+    path, unknown = request.path, Problem("not-found")
+    if path == "/v1" or path.startswith("/v1/"):
+        return Problem("not-found", text="old")
+    known = [rule.rule for rule in current_app.url_map.iter_rules() if rule.rule.startswith("/v3")]
+    path = path[:MAX_NEAREST].rstrip("/")
+    folder = path.rpartition("/")[0]
+    # The name of an operation is likelier wrong than that of the game.
+    near = get_close_matches(path, [each for each in known if each.startswith(f"{folder}/")], 1)
+    near = near or get_close_matches(path, known, 1, 0.7)
+    return Problem("not-found", text="nearest", values={"nearest": near[0]}) if near else unknown
+
+
 def register(app: Flask) -> None:
     """Answer every error of an app, from any path, with a problem."""
     app.register_blueprint(pages)
     app.register_error_handler(Problem, Problem.response)
 
     def refused(error: HTTPException) -> Response:
+        if isinstance(error, NotFound):
+            return _not_found().response()
         headers = {}
         if isinstance(error, MethodNotAllowed):
             headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))

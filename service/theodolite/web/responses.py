@@ -1,8 +1,7 @@
 """Response structs that games share, their localized texts, and HTTP responses made from them.
 
 A response is a msgspec struct: views build it, msgspec encodes it, and the specification is made
-from it. A game adds fields by inheriting. Of `page` and `section` a response has the one by which
-the game's rulebook is cited.
+from it. A game adds fields by inheriting.
 """
 
 import gzip
@@ -39,13 +38,16 @@ def same_as(schema: type) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
 
 
-Page = Annotated[int | UnsetType, description("That rule's rulebook page.")]
-Section = Annotated[str | UnsetType, description("That rule's heading in the rulebook.")]
-Heading = Annotated[
-    str | UnsetType,
-    description("That heading in the language of the answer, if the rulebook's is another."),
+Reference = Annotated[
+    str, description("Where the rulebook has that rule, as people cite it: a page or a heading.")
 ]
 Explanation = Annotated[str, description("The reason, in a sentence.")]
+
+
+Legal = Annotated[
+    bool | None,
+    description("False if a check failed; else null if the move is not whole, and true if it is."),
+]
 
 
 class RulingUsed(Struct):
@@ -73,9 +75,7 @@ class Check(Struct, kw_only=True):
     """A rule applied to what was done."""
 
     rule: Annotated[str, description("The rule.")]
-    page: Page = UNSET
-    section: Section = UNSET
-    heading: Heading = UNSET
+    reference: Reference
     status: Annotated[
         Literal["passed", "failed", "not_checked"],
         description("`not_checked` where the table does not hold what the rule needs."),
@@ -88,13 +88,56 @@ class Condition(Struct, kw_only=True):
     """A condition that ends the game."""
 
     rule: Annotated[str, description("The rule.")]
-    page: Page = UNSET
-    section: Section = UNSET
+    reference: Reference
     met: Annotated[
         bool | None, description("Whether it is met; null if the snapshot does not tell.")
     ]
     explanation: Explanation
     spaces: Annotated[list[str], description("The spaces concerned.")]
+
+
+class Change(Struct, kw_only=True):
+    """One thing that a move does to the table."""
+
+    effect: Annotated[str, description("The kind of change.")]
+    spaces: Annotated[list[str], description("The spaces concerned.")]
+    rule: Annotated[str, description("The rule that brings it.")]
+    reference: Reference
+    explanation: Annotated[str, description("The change, in a sentence.")]
+
+
+class Verdict(Struct, kw_only=True):
+    """A move as judged. A game adds `changes` and `after`."""
+
+    legal: Legal
+    checks: Annotated[Sequence[Check], description("Every rule that bears on the move.")]
+    unchecked: Annotated[
+        list[str], description("The rules, by id, that want optional fields of the table.")
+    ]
+
+
+class Stop(Struct):
+    """The place where a record stops."""
+
+    turn: Annotated[int, description("The turn in `turns`, from 0.")]
+    move: Annotated[int | None, description("The move in it, from 0; null for the whole turn.")]
+    player: Annotated[str | None, description("The player; null if it is nobody's turn.")]
+
+
+class Listed(Struct, kw_only=True):
+    """What a player may do, as far as `limit` allows. A game adds `moves`."""
+
+    total: Annotated[int, description("How many there are.")]
+    more: Annotated[bool, description("Whether `limit` left some off.")]
+
+
+class Remark(Struct, kw_only=True):
+    """Something about a table that is odd but not impossible."""
+
+    player: Annotated[str | None, description("The player concerned; null for the whole table.")]
+    rule: Annotated[str, description("The rule concerned.")]
+    reference: Reference
+    explanation: Annotated[str, description("The oddity, in words.")]
 
 
 class Part(Struct, kw_only=True):
@@ -111,10 +154,25 @@ class Item(Struct, kw_only=True):
     points: Annotated[int, description("The line's points; the sum of its parts where it has any.")]
     spaces: Annotated[list[str], description("The spaces that count for it.")]
     rule: Annotated[str, description("The rule that gives the points.")]
-    page: Page = UNSET
-    section: Section = UNSET
-    heading: Heading = UNSET
+    reference: Reference
     explanation: Explanation
+
+
+class PlayerScore(Struct, kw_only=True):
+    """The score of a player."""
+
+    name: Annotated[str, description("The player's name.")]
+    rank: Annotated[int, description("From 1; players who are equal share it.")]
+    total: Annotated[int, description("The sum of the lines.")]
+    items: Annotated[list[Item], description("The lines of the score.")]
+
+
+class Scores(Struct, kw_only=True):
+    """A scored table. A game adds fields by inheriting."""
+
+    players: Annotated[list[PlayerScore], description("The players in turn order.")]
+    winners: Annotated[list[str], description("The names of the winners.")]
+    rulings: Annotated[list[RulingUsed], description("The rulings used.")]
 
 
 class Difference(Struct):
@@ -132,7 +190,10 @@ class Rule(Struct, kw_only=True):
     id: Annotated[str, description("Its id, which answers cite.")]
     page: Annotated[int | UnsetType, description("The rulebook's printed page.")] = UNSET
     section: Annotated[str | UnsetType, description("The rulebook's heading.")] = UNSET
-    heading: Heading = UNSET
+    heading: Annotated[
+        str | UnsetType,
+        description("That heading in the language of the answer, if the rulebook's is another."),
+    ] = UNSET
     text: Annotated[str, description("The rule in our own words.")]
 
 
@@ -155,6 +216,24 @@ class RulingList(Struct):
     """The open points of the rules."""
 
     rulings: Annotated[list[Ruling], description("The open points.")]
+
+
+class OperationResponse(Struct):
+    """An operation of a game."""
+
+    name: Annotated[str, description("Its name, the last part of its path.")]
+    path: Annotated[str, description("Its path.")]
+    method: Annotated[str, description("The HTTP method.")]
+    about: Annotated[str, description("What it does, in a sentence.")]
+    example: Annotated[Any, description("A request; null where there is none.")]
+
+
+class OperationList(Struct):
+    """The operations of a game."""
+
+    id: Annotated[str, description("The game's part of a path.")]
+    name: Annotated[str, description("The name printed on the box.")]
+    operations: Annotated[list[OperationResponse], description("Its operations and lists.")]
 
 
 def list_rules(rulebook: Rulebook, locale: str) -> RuleList:
@@ -203,7 +282,11 @@ def rulings_weighed(rulings: Any, could_matter: Mapping[str, bool | None]) -> li
     ]
 
 
-AnyCheck = TypeVar("AnyCheck", bound=Check)
+def unchecked(checks: Iterable[verdict.Check]) -> list[str]:
+    """The rules of a verdict that were not checked, by id."""
+    return [*dict.fromkeys(check.rule for check in checks if check.status == "not_checked")]
+
+
 AnyItem = TypeVar("AnyItem", bound=Item)
 
 
@@ -237,6 +320,14 @@ class Localizer(NamedTuple):
     def checks(self, checks: Iterable[verdict.Check]) -> list[Check]:
         """Checks as responses."""
         return [self.check(check) for check in checks]
+
+    def verdict(self, checks: Sequence[verdict.Check], *, whole: bool) -> dict[str, Any]:
+        """The fields `legal`, `checks` and `unchecked` of a move."""
+        return {
+            "legal": verdict.verdict_of(checks, whole=whole),
+            "checks": self.checks(checks),
+            "unchecked": unchecked(checks),
+        }
 
     def item(
         self, item: scoresheet.Item, kind: type[AnyItem], portion: type[Part] = Part
@@ -282,9 +373,8 @@ class Localizer(NamedTuple):
         return self.grid.name_all(spaces)
 
     def cite(self, rule: str) -> Mapping[str, Any]:
-        """The fields `rule` and `page`, or `rule` and `section`, with `heading` if there is one."""
-        cited, heading = self.rulebook.cite(rule), self.rulebook.heading(self.locale, rule)
-        return cited if heading is None else {**cited, "heading": heading}
+        """The fields `rule` and `reference`."""
+        return self.rulebook.cite(self.locale, rule)
 
 
 encode = msgspec.json.Encoder().encode
@@ -305,12 +395,14 @@ _LOCALE = "theodolite.locale"
 
 
 def request_locale() -> str:
-    """The locale of the current request, by its Accept-Language header; English by default."""
+    """The locale of the current request: of `language` in its query, else by Accept-Language."""
     # Parsed once a request.
     environ = request.environ
     locale: str | None = environ.get(_LOCALE)
     if locale is None:
-        locale = environ[_LOCALE] = _parsed("HTTP_ACCEPT_LANGUAGE", _preferred)
+        asked = request.args.get("language") if environ.get("QUERY_STRING") else None
+        locale = _parsed("HTTP_ACCEPT_LANGUAGE", _preferred) if asked is None else _preferred(asked)
+        environ[_LOCALE] = locale
     return locale
 
 

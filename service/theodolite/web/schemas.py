@@ -152,7 +152,7 @@ class Schema(marshmallow.Schema):
         if type(original) is not dict:
             return
         unknown = (name for name in original if name not in self.fields)
-        fault = self.error_messages["unknown"]
+        fault = self.error_messages["unknown"]._replace(values={"known": ", ".join(self.fields)})
         if faults := [fault._replace(path=(name,)) for name in islice(unknown, MAX_UNKNOWN_FIELDS)]:
             raise refusals(faults)
 
@@ -203,5 +203,6 @@ def unknown_player(names: Iterable[str], name: str | None, path: Path) -> Iterat
         name: The player named; None is no fault.
         path: The field that names the player.
     """
-    if name is not None and name not in names:
-        yield Fault("unknown_player", path, {"value": name})
+    known = list(names)
+    if name is not None and name not in known:
+        yield Fault("unknown_player", path, {"value": name, "known": ", ".join(known)})

@@ -10,7 +10,8 @@ from flask import Blueprint, Flask, Response, current_app
 from msgspec import Struct
 
 from theodolite import __version__
-from theodolite.web.operations import games_of, listing
+from theodolite.web.game import Game, games_of
+from theodolite.web.operations import listing
 from theodolite.web.plain_reference import plain_reference
 from theodolite.web.responses import description
 from theodolite.web.serving.executors import Executor, routed
@@ -27,18 +28,21 @@ class Health(Struct):
 class GameResponse(Struct):
     """A game that the service judges."""
 
-    id: Annotated[str, description("The first part of the ids of its operations and rules.")]
-    path: Annotated[str, description("The beginning of its paths.")]
+    id: Annotated[str, description("Its part of a path.")]
     name: Annotated[str, description("The name printed on the box.")]
-    questions: Annotated[list[str], description("The paths that take a POST.")]
-    rulings: Annotated[list[str], description("The names of its rulings.")]
+    path: Annotated[str, description("The beginning of its paths, which lists its operations.")]
+    operations: Annotated[list[str], description("What can be asked, below that path.")]
+    lists: Annotated[list[str], description("What can be read, below that path.")]
 
 
 class GameList(Struct):
-    """The games that the service judges."""
+    """What the service is, and the games that it judges."""
 
+    version: Annotated[str, description("The version of the service.")]
     games: Annotated[list[GameResponse], description("The games, in the order of the page.")]
-    version: Annotated[str, description("The version of the service.")] = __version__
+    links: Annotated[
+        dict[str, str], description("The reference, the plain reference and the specification.")
+    ]
 
 
 def health(_locale: str) -> Health:
@@ -52,27 +56,31 @@ def ready(_locale: str) -> Health:
 
 
 def games(_locale: str) -> GameList:
-    """List the games, each with its operations and rulings."""
+    """List the games, each with its operations."""
     return GameList(
+        __version__,
         [
             GameResponse(
-                game.id,
-                game.path,
-                game.name,
-                sorted(
-                    game.path + each.path for each in game.operations if each.schema is not None
-                ),
-                list(game.rulebook.rulings),
+                game.segment, game.name, game.path, _names(game, "POST"), _names(game, "GET")
             )
             for game in games_of(current_app)
-        ]
+        ],
+        {
+            "reference": "/docs",
+            "plain_reference": "/llms.txt",
+            "specification": "/openapi.json",
+        },
     )
+
+
+def _names(game: Game, method: str) -> list[str]:
+    return [each.path[1:] for each in game.operations if each.method == method and each.path]
 
 
 OPERATIONS = (
     listing(health, "/healthz", tagged=False),
     listing(ready, "/readyz", tagged=False),
-    listing(games, "/v1/games"),
+    listing(games, "/v3"),
 )
 
 

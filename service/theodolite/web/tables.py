@@ -1,4 +1,4 @@
-"""Tables as text: an operation of each game that reads its notation, and writes it."""
+"""Tables as text: the operation that reads the notation of a game, and writes it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
@@ -10,11 +10,12 @@ from theodolite.notation.text import NotationError, TableNotation
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
 from theodolite.web.decoding import decode_text
+from theodolite.web.lines import answer_lines
 from theodolite.web.operations import JSON, Operation, load_body, load_document
 from theodolite.web.problems import Problem, unsupported_media_type
 from theodolite.web.responses import encode, request_locale, respond_with, same_as
 from theodolite.web.schemas import Schema
-from theodolite.web.serving.executors import Executor
+from theodolite.web.serving.executors import LINES, Executor
 
 MEDIA_TYPE = "text/vnd.theodolite.board"
 MAX_TEXT = 1 << 16
@@ -29,8 +30,12 @@ impossible table have pointers into its snapshot. The reference on tables as tex
 of each game."""
 
 
-def boards(
-    notation: TableNotation, rulebook: Rulebook, schema: Schema, example: Mapping[str, Any]
+def notations(
+    notation: TableNotation,
+    rulebook: Rulebook,
+    schema: Schema,
+    body: Schema,
+    example: Mapping[str, Any],
 ) -> Operation:
     """The operation between the snapshots of a game and their text.
 
@@ -38,6 +43,7 @@ def boards(
         notation: How the game's tables are written.
         rulebook: Its rulings.
         schema: The schema of a snapshot.
+        body: That of a request, which holds it.
         example: An example of a snapshot.
     """
 
@@ -50,13 +56,20 @@ def boards(
         }
         return {**table, **({"rulings": chosen} if chosen else {})}
 
+    def judge(made: Mapping[str, Any], _locale: str) -> dict[str, Any]:
+        return canonical(made["snapshot"])
+
     def view() -> Response:
+        if request.mimetype == LINES:
+            return answer_lines(lambda line, locale: judge(load_body(body, line), locale))
         is_text = request.mimetype == MEDIA_TYPE
         if not is_text and request.mimetype != JSON:
             raise unsupported_media_type(f"{JSON}, {MEDIA_TYPE}")
-        body = request.get_data(cache=False)
+        sent = request.get_data(cache=False)
         loaded = (
-            load_document(schema, _read(notation, body)) if is_text else load_body(schema, body)
+            load_document(schema, _read(notation, sent))
+            if is_text
+            else load_body(body, sent)["snapshot"]
         )
         table = canonical(loaded)
         kinds = [JSON, MEDIA_TYPE] if is_text else [MEDIA_TYPE, JSON]
@@ -67,16 +80,17 @@ def boards(
 
     shown = canonical(schema.load_fast(example))
     return Operation(
-        "boards",
-        "/boards",
+        "notations",
+        "/notations",
         view,
         _TEXT,
         Annotated[dict[str, Any], same_as(type(schema))],
         lambda: shown,
-        schema,
-        example,
+        body,
+        {"snapshot": example},
         text_types={MEDIA_TYPE: notation.write(shown)},
         problems=("invalid-text",),
+        judge=judge,
         executor=Executor.BRIEF,
     )
 
@@ -92,10 +106,10 @@ def _read(notation: TableNotation, body: bytes) -> Any:
     try:
         return notation.parse(decode_text(body))
     except NotationError as error:
-        raise Problem("invalid-text", faults=list(_faults(error.faults))) from error
+        raise Problem("invalid-text", faults=list(text_faults(error.faults))) from error
 
 
-def _faults(faults: Iterable[TextFault]) -> Iterator[Fault]:
+def text_faults(faults: Iterable[TextFault]) -> Iterator[Fault]:
     """Faults of a text in the words of the service."""
     for line, column, code, value, known in faults:
         # Some codes are those of rows in JSON too, whose sentences have these blanks.

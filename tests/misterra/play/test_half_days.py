@@ -87,7 +87,7 @@ def test_the_sentence_names_the_spaces(ask: Ask, case: Json) -> None:
 def test_every_sentence_is_translated(client: Any, case: Json) -> None:
     answers = {
         language: client.post(
-            "/v1/misterra/legality-checks",
+            "/v3/misterra/legality-checks",
             json=legality_check(case),
             headers={"Accept-Language": language},
         ).get_json()

@@ -229,7 +229,7 @@ def test_reports_every_fault(
     language: str,
 ) -> None:
     response = client.post(
-        f"/v1/misterra/{endpoint}",
+        f"/v3/misterra/{endpoint}",
         json=spoilt(endpoint, **changes),
         headers={"Accept-Language": language},
     )
@@ -244,7 +244,7 @@ def test_reports_every_fault(
 def test_the_examples_are_answered_in_every_language(client: FlaskClient, endpoint: str) -> None:
     responses = [
         client.post(
-            f"/v1/misterra/{endpoint}", json=GOOD[endpoint], headers={"Accept-Language": language}
+            f"/v3/misterra/{endpoint}", json=GOOD[endpoint], headers={"Accept-Language": language}
         )
         for language in LANGUAGES
     ]

@@ -6,6 +6,7 @@ import * as board from "../../../service/theodolite/web/page/misterra/model/boar
 import { readRows } from "../../../service/theodolite/web/page/misterra/model/rows.js";
 import { sketchOf } from "../../../service/theodolite/web/page/misterra/model/sketches.js";
 import { CARDS } from "../../../service/theodolite/web/page/misterra/model/table.js";
+import { blanksOf } from "../texts.js";
 
 const ROWS = ["JLMSJ", "jlmsj", ".....", "SSSSS", "MMMMM"];
 
@@ -79,6 +80,7 @@ const REFUSED = [
 for (const [text, key, values] of REFUSED) {
   test(`refuses the rows ${JSON.stringify(text)} with the text ${key}`, () => {
     assert.throws(() => readRows(text, { hazy: true }), { key, values });
+    assert.deepEqual(Object.keys(values).sort(), blanksOf("misterra", key));
   });
 }
 

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import * as frame from "../../../service/theodolite/web/page/treasure_hunt/model/frame.js";
 import * as packs from "../../../service/theodolite/web/page/treasure_hunt/model/pack.js";
 import { parseToml } from "../../../service/theodolite/web/page/treasure_hunt/model/toml.js";
+import { blanksOf } from "../texts.js";
 import { PACK, TEXT } from "./packs.js";
 
 const { asTheyCome, boardOf, packOf, QUARTERS, readPack } = packs;
@@ -128,6 +129,14 @@ test("another segment on a quarter changes places with the one that lay there", 
   assert.deepEqual(packs.withSegment(laid, QUARTERS[0], "E"), laid);
 });
 
+test("a pack keeps what it tells of dice and cards, stored, laid and painted", () => {
+  const cards = { missions: [1], three_plus: ["N01/E02"] };
+  const rich = { ...PACK, dice: { brown: [7, 8] }, coordinates: ["N01/E02"], cards };
+  assert.deepEqual(readPack(plain(rich)), rich);
+  const made = packOf({ board: boardOf(rich, laid), north: rich.north, pack: rich }, laid);
+  assert.deepEqual([made.dice, made.coordinates, made.cards], [rich.dice, ["N01/E02"], cards]);
+});
+
 const rows = Array.from({ length: 15 }, () => "F".repeat(15));
 /** @type {[string, string[], string | null, object][]} */
 const ROWS = [
@@ -149,6 +158,7 @@ const ROWS = [
 for (const [what, told, key, values] of ROWS) {
   test(`${what}: ${key ?? "no fault"}`, () => {
     assert.deepEqual(packs.faultOfRows("A", told), key && { key, values });
+    if (key !== null) assert.deepEqual(Object.keys(values).sort(), blanksOf("treasure_hunt", key));
   });
 }
 
@@ -156,10 +166,9 @@ test("the faults of a pack are told, segment by segment", () => {
   const segments = { A: { rows }, B: { rows: rows.slice(1) } };
   assert.deepEqual(packs.faultOf({ segments })?.values, { segment: "B", n: 14 });
   assert.deepEqual(packs.faultOf({ segments: { A: 1 } })?.key, "notice.pack_rows");
-  assert.deepEqual(packs.faultOf({ segments: { A: { rows } } }), {
-    key: "notice.pack_segments",
-    values: { n: 1 },
-  });
+  const key = "notice.pack_segments";
+  assert.deepEqual(packs.faultOf({ segments: { A: { rows } } }), { key, values: { n: 1 } });
+  assert.deepEqual(blanksOf("treasure_hunt", key), ["n"]);
   for (const other of [null, {}, PACK]) assert.equal(packs.faultOf(other), null);
 });
 

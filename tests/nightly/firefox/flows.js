@@ -49,7 +49,7 @@ const asked = (page, question, body) =>
   page.evaluate(
     async (path, json) =>
       (
-        await fetch(`/v1/${path}`, {
+        await fetch(`/v3/${path}`, {
           method: "POST",
           headers: { "Content-Type": "application/json" },
           body: json,

@@ -104,7 +104,7 @@ def _case(notation: Notation, chapter: Mapping[str, Any], case: Mapping[str, Any
         put(body, pointer, None, drop=True)
     expected = laid_over(problem or expected, case.get("expect", {}))
     status = 422 if "errors" in expected else 200
-    path = f"/v1/{notation.game.replace('_', '-')}/{operation}"
+    path = f"/v3/{notation.game.replace('_', '-')}/{operation}"
     return {
         **written,
         "request": {"method": "POST", "path": path, "body": body},

@@ -25,7 +25,6 @@ from theodolite.web import fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.responses import (
     RulingsUsed,
-    Section,
     TerrainName,
     localizer_in,
     terrain_name,
@@ -40,7 +39,7 @@ from theodolite.web.cartographers.schemas import (
     stars_field,
 )
 from theodolite.web.problems import Problem
-from theodolite.web.responses import Heading, Localizer, description, rulings_used
+from theodolite.web.responses import Localizer, Reference, description, rulings_used
 from theodolite.web.schemas import Schema
 
 SEASON_END = "season_end"
@@ -148,8 +147,7 @@ class Difference(Struct, kw_only=True):
         description("The card concerned, or `season_end`; null where it is none of them."),
     ]
     rule: Annotated[str, description("The rule that is broken.")]
-    section: Section
-    heading: Heading = UNSET
+    reference: Reference
     explanation: Annotated[str, description("The unexplained part, in words.")]
 
 

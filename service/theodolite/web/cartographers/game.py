@@ -1,7 +1,6 @@
 """Cartographers and Heroes on the web: every operation, and the links between them."""
 
 from theodolite.notation import cartographers
-from theodolite.web.batch import batch
 from theodolite.web.cartographers import photos
 from theodolite.web.cartographers.cards import CardPackSchema
 from theodolite.web.cartographers.disputes import DisputeSchema, disputes
@@ -36,9 +35,9 @@ from theodolite.web.cartographers.seasons import (
     replays,
     season_ends,
 )
-from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.game import Game
+from theodolite.web.operations import endpoint, listing
 from theodolite.web.serving.executors import Executor
-from theodolite.web.tables import boards
 
 _AFTER = "$response.body#/after"
 _THEN = {"scores": _AFTER, "pictures": {"snapshot": _AFTER}}
@@ -46,11 +45,13 @@ _THEN = {"scores": _AFTER, "pictures": {"snapshot": _AFTER}}
 _SCORES = endpoint(scores, "/scores", ScoreRequestSchema(), TABLE)
 
 GAME = Game(
-    "Cartographers",
-    RULEBOOK,
-    (
+    name="Cartographers",
+    rulebook=RULEBOOK,
+    snapshot=SnapshotSchema(),
+    notation=cartographers.TABLE,
+    table=TABLE,
+    own=(
         _SCORES,
-        batch(_SCORES),
         endpoint(map_updates, "/map-updates", MapUpdateSchema(), MAP_UPDATE),
         endpoint(season_ends, "/season-ends", SeasonEndSchema(), SEASON_END, links=_THEN),
         endpoint(
@@ -76,12 +77,11 @@ GAME = Game(
             executor=Executor.SEARCH,
             problems=("too-long-to-search",),
         ),
-        boards(cartographers.TABLE, RULEBOOK, SnapshotSchema(), TABLE),
         endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
         photos.OPERATION,
         listing(scoring_cards, "/scoring-cards"),
         listing(cards, "/cards"),
         listing(maps, "/maps"),
     ),
-    CardPackSchema(),
+    card_pack=CardPackSchema(),
 )

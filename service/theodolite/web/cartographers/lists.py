@@ -2,20 +2,19 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from theodolite.cartographers.board import GRID, Print
 from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS, Card, Category, Kind
 from theodolite.web.card_packs import card_pack
 from theodolite.web.cartographers.responses import (
     GameName,
-    Section,
     TerrainName,
     localizer_in,
     terrain_name,
 )
 from theodolite.web.cartographers.schemas import RULEBOOK, print_rows, printed_maps
-from theodolite.web.responses import Heading, description
+from theodolite.web.responses import Reference, description
 
 Status = Literal["confirmed", "one_source", "card_pack"]
 Known = Annotated[
@@ -34,8 +33,7 @@ class ScoringCard(Struct, kw_only=True):
     number: Annotated[int | None, description("The number printed on it; null where not known.")]
     solo: Annotated[int, description("Its number for solo play.")]
     rule: Annotated[str, description("Its rule.")]
-    section: Section
-    heading: Heading = UNSET
+    reference: Reference
     text: Annotated[str, description("Its rule in words.")]
     status: Known
 

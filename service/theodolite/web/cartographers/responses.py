@@ -6,13 +6,13 @@ Structs of single endpoints are beside the endpoint.
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NewType, cast
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from theodolite.cartographers import drawing
 from theodolite.cartographers.board import GRID, TERRAIN_NAMES, Terrain
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.web.cartographers.schemas import RULEBOOK, SNAPSHOT, SnapshotSchema
-from theodolite.web.responses import Heading, Localizer, RulingUsed, description, same_as
+from theodolite.web.responses import Localizer, Reference, RulingUsed, description, same_as
 
 TerrainName = Literal["forest", "village", "farm", "water", "hero", "monster"]
 SeasonName = Literal["spring", "summer", "autumn", "winter"]
@@ -23,7 +23,6 @@ Category = Annotated[
     Literal["decree", "coins", "monsters"], description("The source of the points.")
 ]
 RulingsUsed = Annotated[list[RulingUsed], description("The rulings that bear on the response.")]
-Section = Annotated[str, description("The rule's heading in the rulebook.")]
 
 SnapshotDocument = NewType("SnapshotDocument", dict[str, Any])
 """A table as SnapshotSchema writes it."""
@@ -38,8 +37,7 @@ class Change(Struct, kw_only=True):
     coins: Annotated[int, description("The coins marked for it.")]
     spaces: Annotated[list[str], description("The spaces concerned.")]
     rule: Annotated[str, description("The rule that decides.")]
-    section: Section
-    heading: Heading = UNSET
+    reference: Reference
     explanation: Annotated[str, description("The event, in words.")]
 
 

@@ -12,11 +12,10 @@ from theodolite.web.cartographers.responses import (
     Category,
     RulingsUsed,
     SeasonName,
-    Section,
     localizer_in,
     season_name,
 )
-from theodolite.web.responses import Heading, Localizer, description, rulings_used
+from theodolite.web.responses import Localizer, Reference, description, rulings_used
 
 
 class Part(responses.Part, kw_only=True):
@@ -70,8 +69,7 @@ class Remark(Struct, kw_only=True):
 
     player: Annotated[str, description("The player whose sheet is odd.")]
     rule: Annotated[str, description("The rule concerned.")]
-    section: Section
-    heading: Heading = UNSET
+    reference: Reference
     explanation: Annotated[str, description("The oddity, in words.")]
 
 

@@ -1,7 +1,7 @@
 """The web part of Maps of Misterra: the list of its endpoints."""
 
 from theodolite.notation import misterra
-from theodolite.web.batch import batch
+from theodolite.web.game import Game
 from theodolite.web.misterra import photos
 from theodolite.web.misterra.disputes import DisputeSchema, disputes
 from theodolite.web.misterra.ending import end_checks
@@ -31,9 +31,8 @@ from theodolite.web.misterra.replays import ReplaySchema, replays
 from theodolite.web.misterra.reviews import reviews
 from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
 from theodolite.web.misterra.scores import scores
-from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.operations import endpoint, listing
 from theodolite.web.serving.executors import Executor
-from theodolite.web.tables import boards
 
 _AFTER = "$response.body#/after"
 _PLAYER = "$request.body#/player"
@@ -42,11 +41,13 @@ _PICTURE = {"pictures": {"snapshot": _AFTER}}
 _SCORES = endpoint(scores, "/scores", SnapshotSchema(), FINISHED_GAME)
 
 GAME = Game(
-    "Maps of Misterra",
-    RULEBOOK,
-    (
+    name="Maps of Misterra",
+    rulebook=RULEBOOK,
+    snapshot=SnapshotSchema(),
+    notation=misterra.TABLE,
+    table=FINISHED_GAME,
+    own=(
         _SCORES,
-        batch(_SCORES),
         endpoint(island_updates, "/island-updates", IslandUpdateSchema(), ISLAND_UPDATE),
         endpoint(
             legality_checks,
@@ -84,10 +85,9 @@ GAME = Game(
         ),
         endpoint(reviews, "/reviews", ReplaySchema(), REPLAY, executor=Executor.FAR_SEARCH),
         endpoint(disputes, "/disputes", DisputeSchema(), DISPUTE, executor=Executor.LONG),
-        boards(misterra.TABLE, RULEBOOK, SnapshotSchema(), FINISHED_GAME),
         endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
         photos.OPERATION,
         listing(presumptions, "/presumptions"),
     ),
-    CardPackSchema(),
+    card_pack=CardPackSchema(),
 )

@@ -12,9 +12,9 @@ from theodolite.misterra.snapshot import Rulings, tile_faults
 from theodolite.rulings import judged
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.misterra.responses import RulePage, RulingsUsed, localizer_for
+from theodolite.web.misterra.responses import RulingsUsed, localizer_for
 from theodolite.web.misterra.schemas import island_field, rulings_field, space_field, terrain_field
-from theodolite.web.responses import Localizer, description, rulings_used
+from theodolite.web.responses import Localizer, Reference, description, rulings_used
 from theodolite.web.schemas import Schema
 
 
@@ -60,7 +60,7 @@ class Change(Struct, kw_only=True):
         description("The terrain of the tile that went back to the supply; null without one."),
     ]
     rule: Annotated[str, description("The rule that decides.")]
-    page: RulePage
+    reference: Reference
     explanation: Annotated[str, description("Why, in words.")]
 
 

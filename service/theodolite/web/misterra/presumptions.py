@@ -11,9 +11,9 @@ from theodolite.misterra.snapshot import Presumption, Side
 from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.card_packs import card_pack
-from theodolite.web.misterra.responses import RulePage, localizer_for
+from theodolite.web.misterra.responses import localizer_for
 from theodolite.web.misterra.schemas import PACK_BEACH, RULEBOOK, FaceSchema
-from theodolite.web.responses import description
+from theodolite.web.responses import Reference, description
 from theodolite.web.schemas import Schema
 
 
@@ -78,7 +78,7 @@ class Card(Struct, kw_only=True):
     card: Annotated[int, description("The number printed on it, 1 to 31.")]
     criterion: Annotated[str, description("Its criterion, the last part of its rule's id.")]
     rule: Annotated[str, description("Its rule.")]
-    page: RulePage
+    reference: Reference
     text: Annotated[str, description("Its rule in words.")]
     once: Annotated[bool, description("Scores one time only.")]
     table: Annotated[

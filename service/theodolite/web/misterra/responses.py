@@ -9,7 +9,7 @@ from theodolite.misterra import remarks
 from theodolite.misterra.board import GRID
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
-from theodolite.web.responses import Localizer, RulingUsed, description
+from theodolite.web.responses import Localizer, Reference, RulingUsed, description
 
 _SNAPSHOT = SnapshotSchema()
 
@@ -18,14 +18,12 @@ Table = NewType("Table", dict[str, Any])
 
 RulingsUsed = Annotated[list[RulingUsed], description("The rulings that this answer used.")]
 
-RulePage = Annotated[int, description("That rule's rulebook page.")]
-
 
 class Remark(Struct, kw_only=True):
     """Something improbable about a table that is possible."""
 
     rule: Annotated[str, description("The rule concerned.")]
-    page: RulePage
+    reference: Reference
     explanation: Annotated[str, description("The oddity, in words.")]
 
 

@@ -99,7 +99,7 @@ class PatternField(fields.Field):
     """The printed pattern of cards 24-31: rows of `JLMS`, and `.` for any space."""
 
     def __init__(self, **kwargs: Any) -> None:
-        row = {"type": "string", "pattern": "^[JLMS.]{1,5}$"}
+        row = {"type": "string", "pattern": "^[JLMS.]{1,5}$", "examples": ["SS"]}
         super().__init__({"type": "array", "items": row, "minItems": 1, "maxItems": 5}, **kwargs)
 
     def load(self, value: Any) -> tuple[str, ...]:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 SHORT: Final = 1 << 20
-"""The most bytes of a body but for those of files and batches."""
+"""The most bytes of a body but for those of files and lines."""
+LINES: Final = "application/x-ndjson"
+"""The media type of a request or response on each line."""
 
 
 class Executor(Enum):
@@ -67,11 +69,17 @@ class Route(NamedTuple):
     Attributes:
         executor: Takes a WSGI environ and a whole body, and returns the executor; None for the
             event loop. It may leave what it made of the body in the environ.
-        longest: The most bytes of a body; None for a body that is judged while it comes in.
+        longest: The most bytes of a body that is awaited whole.
+        lines: Whether it takes a request on each line too, judged while they come in.
     """
 
     executor: "Callable[[WSGIEnvironment, bytes | bytearray], Executor | None]"
-    longest: int | None = SHORT
+    longest: int = SHORT
+    lines: bool = False
+
+    def takes_lines(self, environ: "WSGIEnvironment") -> bool:
+        """Whether a request has a request on each line."""
+        return self.lines and environ.get("CONTENT_TYPE", "").partition(";")[0].strip() == LINES
 
 
 _ROUTE: Final = "theodolite_route"

@@ -95,7 +95,7 @@ class Gate:
         announced = environ.get("CONTENT_LENGTH")
         if announced is None and "HTTP_TRANSFER_ENCODING" not in environ:
             return b""
-        most = SMALL if route is None else route.longest or SHORT
+        most = SMALL if route is None else route.longest
         size = most if announced is None else int(announced)
         if REFUSED in environ or not self._awaits(connection, environ, route, size):
             return b""
@@ -126,7 +126,7 @@ class Gate:
         if route is None:
             # The application answers without it: 404, 405, or the methods.
             return False
-        if size > (route.longest or SHORT):
+        if size > route.longest:
             environ[REFUSED] = "too-large"
         elif self._admission.is_full:
             environ[REFUSED] = "overloaded"
@@ -384,7 +384,8 @@ class _Incoming:
 
 def _is_endless(environ: dict[str, Any], route: Route | None) -> bool:
     """Whether a body may be too long to be awaited whole; never over HTTP/1.0."""
-    if route is None or route.longest is not None or environ["SERVER_PROTOCOL"] == "HTTP/1.0":
+    is_old = environ["SERVER_PROTOCOL"] == "HTTP/1.0"
+    if route is None or is_old or not route.takes_lines(environ):
         return False
     announced = environ.get("CONTENT_LENGTH")
     return "HTTP_TRANSFER_ENCODING" in environ if announced is None else int(announced) > SHORT

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from theodolite.web.serving.rates import Rates
 
-GUARDED = "/v1/"
+GUARDED = "/v3"
 """The prefix of the paths that need a key and count for rates. All others are public."""
 ALWAYS_ANSWERED = "/healthz"
 """The path that is answered under any load, so that a busy worker does not seem dead."""
@@ -182,6 +182,10 @@ class Guard:
             self._name_client(environ, _no_start)
             admission = environ[_ADMISSION] = self._admission(environ)
         return admission
+
+    def count(self, environ: "WSGIEnvironment") -> Admission:
+        """Admit or refuse one more request on the lines of an admitted request."""
+        return self._admission(environ)
 
     def _admission(self, environ: "WSGIEnvironment") -> Admission:
         scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")

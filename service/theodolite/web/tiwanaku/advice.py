@@ -8,10 +8,9 @@ from msgspec import Struct
 from theodolite.tiwanaku import advice as rules
 from theodolite.tiwanaku.board import BoardName
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.web.responses import Localizer, description, rulings_weighed
+from theodolite.web.responses import Localizer, Reference, description, rulings_weighed
 from theodolite.web.tiwanaku.responses import (
     Explanation,
-    RulePage,
     Weighed,
     judge_table,
     localizer,
@@ -36,7 +35,7 @@ class WeighedDiscovery(Struct, kw_only=True):
         ),
     ]
     rule: Annotated[str, description("The rule that gives the points.")]
-    page: RulePage
+    reference: Reference
     explanation: Explanation
 
 
@@ -64,7 +63,7 @@ class WeighedPrediction(Struct, kw_only=True):
     ]
     value: Annotated[float, description("The expected points.")]
     rule: Annotated[str, description("The rule that gives the points.")]
-    page: RulePage
+    reference: Reference
     explanation: Explanation
 
 

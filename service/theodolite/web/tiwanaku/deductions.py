@@ -16,7 +16,7 @@ from theodolite.tiwanaku.solver import Value
 from theodolite.tiwanaku.steps import Step, conclusion
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.responses import Localizer, description, rulings_weighed
+from theodolite.web.responses import Localizer, Reference, description, rulings_weighed
 from theodolite.web.schemas import Schema
 from theodolite.web.tiwanaku.fields import (
     board_field,
@@ -24,7 +24,7 @@ from theodolite.web.tiwanaku.fields import (
     spaces_field,
     terrain_rows_field,
 )
-from theodolite.web.tiwanaku.responses import Explanation, RulePage, TerrainName, Weighed
+from theodolite.web.tiwanaku.responses import Explanation, TerrainName, Weighed
 from theodolite.web.tiwanaku.schemas import (
     RULEBOOK,
     SnapshotSchema,
@@ -211,7 +211,7 @@ class DeductionStep(Struct, kw_only=True):
     id: Annotated[int, description("The number by which other steps refer to it.")]
     law: Annotated[str, description("The law by which it concludes.")]
     rule: Annotated[str, description("The rule: `tiwanaku.law.` and the law.")]
-    page: RulePage
+    reference: Reference
     spaces: Annotated[list[str], description("The spaces it speaks of.")]
     because: Annotated[list[int], description("The steps it is drawn from.")]
     concludes: Annotated[

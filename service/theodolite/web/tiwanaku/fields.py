@@ -117,7 +117,8 @@ class RowsField(fields.Field):
 
     def __init__(self, letters: str, empty: str = EMPTY, **kwargs: Any) -> None:
         known = f"[{letters}{empty}]"
-        row = {"type": "string", "pattern": f"^{known}{{5}}({known}{{4}})?$"}
+        pattern = f"^{known}{{5}}({known}{{4}})?$"
+        row = {"type": "string", "pattern": pattern, "examples": [empty * _LONG.columns]}
         size = {"minItems": _LONG.rows, "maxItems": _LONG.rows}
         super().__init__({"type": "array", "items": row, **size}, **kwargs)
         self._lettering = Lettering(_LONG, tuple(letters), empty)
@@ -164,7 +165,11 @@ class PathEndField(fields.Field):
     """An end of a path on the long board, an edge space and the side left by: `A3:left`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        spec = {"type": "string", "pattern": "^[A-I][1-5]:(up|right|down|left)$"}
+        spec = {
+            "type": "string",
+            "pattern": "^[A-I][1-5]:(up|right|down|left)$",
+            "examples": ["A1:right"],
+        }
         super().__init__(spec, **kwargs)
 
     def load(self, value: Any) -> PathEnd:

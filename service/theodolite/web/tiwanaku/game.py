@@ -2,9 +2,9 @@
 
 from theodolite.notation import tiwanaku
 from theodolite.tiwanaku.solver import prepare
-from theodolite.web.operations import Game, endpoint
+from theodolite.web.game import Game
+from theodolite.web.operations import endpoint
 from theodolite.web.serving.executors import Executor
-from theodolite.web.tables import boards
 from theodolite.web.tiwanaku import photos
 from theodolite.web.tiwanaku.advice import advice
 from theodolite.web.tiwanaku.deductions import DeductionSchema, deductions
@@ -57,9 +57,12 @@ _NEXT = {
 }
 
 GAME = Game(
-    "Tiwanaku",
-    RULEBOOK,
-    (
+    name="Tiwanaku",
+    rulebook=RULEBOOK,
+    snapshot=SnapshotSchema(),
+    notation=tiwanaku.TABLE,
+    table=SNAPSHOT,
+    own=(
         endpoint(scores, "/scores", ScoresSchema(), {"snapshot": SNAPSHOT}),
         endpoint(
             legality_checks, "/legality-checks", LegalityCheckSchema(), LEGALITY_CHECK, links=_NEXT
@@ -90,7 +93,6 @@ GAME = Game(
             executor=Executor.SEARCH,
         ),
         endpoint(scenarios, "/scenarios", ScenarioSchema(), SCENARIO, executor=Executor.FAR_SEARCH),
-        boards(tiwanaku.TABLE, RULEBOOK, SnapshotSchema(), SNAPSHOT),
         endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
         photos.OPERATION,
     ),

@@ -17,6 +17,7 @@ from theodolite.tiwanaku.turns import RULINGS
 from theodolite.web.responses import (
     Check,
     Localizer,
+    Reference,
     RulingUsed,
     RulingWeighed,
     description,
@@ -38,7 +39,6 @@ Legal = Annotated[bool, description("Whether no rule is broken.")]
 Checks = Annotated[list[Check], description("Every rule that bears on it.")]
 Rulings = Annotated[list[RulingUsed], description("The rulings that can affect such an answer.")]
 Weighed = Annotated[list[RulingWeighed], description("The rulings that can affect such an answer.")]
-RulePage = Annotated[int, description("That rule's rulebook page.")]
 Explanation = Annotated[str, description("Why, in words.")]
 _SNAPSHOT = SnapshotSchema()
 
@@ -62,7 +62,7 @@ class Gain(Struct, kw_only=True, rename={"said": "says"}):
     points: Annotated[int, description("The marker's real change.")]
     score_after: Annotated[int, description("The points on the side's marker afterwards.")]
     rule: Annotated[str, description("The rule that gives or takes the points.")]
-    page: RulePage
+    reference: Reference
     spaces: Annotated[list[str], description("The space discovered or planted, if any.")]
     explanation: Explanation
     terrain: Annotated[

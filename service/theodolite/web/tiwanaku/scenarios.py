@@ -11,7 +11,7 @@ from theodolite.tiwanaku.deductions import LAST_TIER
 from theodolite.tiwanaku.snapshot import Mode
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.responses import Localizer, description
+from theodolite.web.responses import Localizer, Reference, description
 from theodolite.web.schemas import Schema
 from theodolite.web.tiwanaku.deductions import Difficulty, list_difficulty
 from theodolite.web.tiwanaku.fields import (
@@ -21,7 +21,7 @@ from theodolite.web.tiwanaku.fields import (
     space_field,
     spaces_field,
 )
-from theodolite.web.tiwanaku.responses import Explanation, RulePage, Tiles, tiles
+from theodolite.web.tiwanaku.responses import Explanation, Tiles, tiles
 from theodolite.web.tiwanaku.schemas import (
     RULEBOOK,
     land_of,
@@ -163,7 +163,7 @@ class Violation(Struct, kw_only=True):
     """A law that a map breaks."""
 
     rule: Annotated[str, description("The rule broken.")]
-    page: RulePage
+    reference: Reference
     spaces: Annotated[list[str], description("The spaces that break it.")]
     explanation: Explanation
 

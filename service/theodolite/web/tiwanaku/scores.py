@@ -9,9 +9,9 @@ from theodolite.tiwanaku.remarks import remarks
 from theodolite.tiwanaku.scoring import score
 from theodolite.tiwanaku.snapshot import Snapshot
 from theodolite.web import fields, responses
-from theodolite.web.responses import description, rulings_used
+from theodolite.web.responses import Reference, description, rulings_used
 from theodolite.web.schemas import Schema
-from theodolite.web.tiwanaku.responses import RulePage, Rulings, judge_table, localizer
+from theodolite.web.tiwanaku.responses import Rulings, judge_table, localizer
 from theodolite.web.tiwanaku.schemas import SnapshotSchema
 
 
@@ -52,7 +52,7 @@ class Remark(Struct, kw_only=True):
     """An oddity of the table that is not impossible."""
 
     rule: Annotated[str, description("The rule concerned.")]
-    page: RulePage
+    reference: Reference
     explanation: Annotated[str, description("The oddity, in words.")]
     spaces: Annotated[list[str], description("The spaces concerned.")]
 

@@ -1,11 +1,13 @@
 """Changes of a table in answers: their place, their values as requests have them, and in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from theodolite.treasure_hunt.actions import Change
+from theodolite.treasure_hunt.board import GRID
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.verdict import Path
+from theodolite.web.problems import pointer
 from theodolite.web.responses import Localizer
 from theodolite.web.treasure_hunt import responses
 from theodolite.web.treasure_hunt.schemas import SNAPSHOT, named_creep, named_walker
@@ -30,7 +32,11 @@ def change_responses(
 def _response(change: Change, snapshot: Snapshot, localizer: Localizer) -> responses.Change:
     before, after = dump_values(change, snapshot)
     return responses.Change(
-        pointer=pointer(change),
+        effect=str(next(part for part in reversed(change.path) if isinstance(part, str))),
+        spaces=[
+            *dict.fromkeys(space for space in _strings([before, after]) if space in GRID.spaces)
+        ],
+        pointer=pointer(change.path),
         before=before,
         after=after,
         explanation=explain(change, before, after, localizer),
@@ -38,9 +44,13 @@ def _response(change: Change, snapshot: Snapshot, localizer: Localizer) -> respo
     )
 
 
-def pointer(change: Change) -> str:
-    """The JSON Pointer of a changed value in the snapshot."""
-    return "".join(f"/{part}" for part in change.path)
+def _strings(value: Any) -> Iterator[str]:
+    """Every string in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _strings(inner)
 
 
 def dump_values(change: Change, snapshot: Snapshot) -> tuple[Any, Any]:

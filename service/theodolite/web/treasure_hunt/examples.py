@@ -58,7 +58,6 @@ TABLE: dict[str, Any] = {
 }
 
 _MOVE = {
-    "player": "Cassandra",
     "actions": [
         {"do": "roll", "die": "brown", "pips": 7},
         {
@@ -69,29 +68,24 @@ _MOVE = {
     ],
 }
 _WALK = {
-    "player": "Elliott",
     "actions": [
         {"do": "roll", "die": "brown", "pips": 9},
         {"do": "move", "mover": "explorer:1", "path": ["N13/E16"]},
     ],
 }
+_TURN = {"player": "Cassandra", "move": _MOVE}
 
-TURN = {"snapshot": TABLE, "turn": _MOVE}
-LEGAL_ACTIONS = {
+SCORE = {"snapshot": TABLE}
+CHECK = {"snapshot": TABLE, **_TURN}
+ACTIONS = {
     "snapshot": TABLE,
     "player": "Cassandra",
-    "roll": {"die": "brown", "pips": 7},
-}
-PLACEMENT = {
-    "snapshot": TABLE,
-    "player": "Cassandra",
-    "piece": "tree",
-    "spaces": ["N01/E01", "N01/E02"],
+    "given": {"roll": {"die": "brown", "pips": 7}},
+    "limit": 3,
 }
 ROUTE = {"snapshot": TABLE, "player": "Cassandra", "explorer": 2, "targets": ["N15/E19"]}
-MISSION_CHECK = {"snapshot": TABLE}
-REPLAY = {"snapshot": TABLE, "turns": [_MOVE, _WALK]}
-REVIEW = {"snapshot": TABLE, "turns": [_MOVE]}
+REPLAY = {"record": {"snapshot": TABLE, "turns": [_TURN, {"player": "Elliott", "move": _WALK}]}}
+REVIEW = {"record": {"snapshot": TABLE, "turns": [_TURN]}}
 PICTURE = {"snapshot": TABLE, "spaces": ["N12/E17"]}
 
 _CASSANDRA, _ELLIOTT = TABLE["players"]

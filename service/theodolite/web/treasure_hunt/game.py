@@ -1,59 +1,59 @@
-"""Treasure Hunt on the web: its operations."""
+"""Treasure Hunt on the web: what the game declares."""
 
 from theodolite.notation import treasure_hunt
-from theodolite.web.operations import Game, endpoint, listing
+from theodolite.web.asked import LIMIT
+from theodolite.web.game import Answer, Game
+from theodolite.web.operations import endpoint, listing
 from theodolite.web.serving.executors import Executor
-from theodolite.web.tables import boards
 from theodolite.web.treasure_hunt import examples, photos
-from theodolite.web.treasure_hunt.disputes import DisputeSchema, disputes
-from theodolite.web.treasure_hunt.legal_actions import LegalActionsRequestSchema, legal_actions
-from theodolite.web.treasure_hunt.legality import (
-    PlacementCheckSchema,
-    ReplaySchema,
-    TurnRequestSchema,
-    board_updates,
-    legality_checks,
-    placement_checks,
-    replays,
-)
-from theodolite.web.treasure_hunt.missions import MissionCheckSchema, mission_checks
+from theodolite.web.treasure_hunt.disputes import disputes, table_faults
+from theodolite.web.treasure_hunt.legal_actions import GivenSchema, given_faults, legal_actions
+from theodolite.web.treasure_hunt.legality import legality_checks, replays, updates
 from theodolite.web.treasure_hunt.packs import PackSchema, cards
-from theodolite.web.treasure_hunt.pictures import PictureSchema, pictures
+from theodolite.web.treasure_hunt.pictures import LIT, pictures
 from theodolite.web.treasure_hunt.reviews import reviews
 from theodolite.web.treasure_hunt.routes import RouteRequestSchema, routes
-from theodolite.web.treasure_hunt.schemas import RULEBOOK, SNAPSHOT
-
-_AFTER = {"snapshot": "$response.body#/after"}
-_NEXT = {"mission_checks": _AFTER, "pictures": _AFTER}
+from theodolite.web.treasure_hunt.schemas import RULEBOOK, SNAPSHOT, names_of
+from theodolite.web.treasure_hunt.scores import scores
+from theodolite.web.treasure_hunt.turns import MoveSchema, move_faults, walker_faults
 
 GAME = Game(
-    "Treasure Hunt",
-    RULEBOOK,
-    (
-        endpoint(
-            legality_checks,
-            "/legality-checks",
-            TurnRequestSchema(),
-            examples.TURN,
-            executor=Executor.BRIEF,
-            links=_NEXT,
+    name="Treasure Hunt",
+    rulebook=RULEBOOK,
+    snapshot=SNAPSHOT,
+    players=names_of,
+    move=MoveSchema(),
+    move_faults=move_faults,
+    notation=treasure_hunt.TABLE,
+    table=examples.TABLE,
+    answers={
+        "scores": Answer(scores, examples.SCORE, executor=Executor.LONG),
+        "legality_checks": Answer(
+            legality_checks, examples.CHECK, faults=walker_faults, executor=Executor.BRIEF
         ),
-        endpoint(
-            board_updates,
-            "/board-updates",
-            TurnRequestSchema(),
-            examples.TURN,
-            executor=Executor.BRIEF,
-            links=_NEXT,
-        ),
-        endpoint(
+        "updates": Answer(updates, examples.CHECK, faults=walker_faults, executor=Executor.BRIEF),
+        "legal_actions": Answer(
             legal_actions,
-            "/legal-actions",
-            LegalActionsRequestSchema(),
-            examples.LEGAL_ACTIONS,
+            examples.ACTIONS,
+            given=GivenSchema(),
+            options=LIMIT,
+            faults=given_faults,
             executor=Executor.BRIEF,
         ),
-        endpoint(placement_checks, "/placement-checks", PlacementCheckSchema(), examples.PLACEMENT),
+        "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
+        "reviews": Answer(reviews, examples.REVIEW, executor=Executor.FAR_SEARCH),
+        "disputes": Answer(
+            disputes, examples.DISPUTE, faults=table_faults, executor=Executor.SEARCH
+        ),
+        "pictures": Answer(
+            pictures,
+            examples.PICTURE,
+            options={"spaces": LIT},
+            executor=Executor.BRIEF,
+            media_type="image/svg+xml",
+        ),
+    },
+    own=(
         endpoint(
             routes,
             "/routes",
@@ -62,39 +62,8 @@ GAME = Game(
             executor=Executor.FAR_SEARCH,
             problems=("too-long-to-search",),
         ),
-        endpoint(
-            mission_checks,
-            "/mission-checks",
-            MissionCheckSchema(),
-            examples.MISSION_CHECK,
-            executor=Executor.LONG,
-        ),
-        endpoint(
-            replays,
-            "/replays",
-            ReplaySchema(),
-            examples.REPLAY,
-            executor=Executor.LONG,
-            links=_NEXT,
-        ),
-        endpoint(
-            reviews, "/reviews", ReplaySchema(), examples.REVIEW, executor=Executor.FAR_SEARCH
-        ),
-        endpoint(
-            disputes, "/disputes", DisputeSchema(), examples.DISPUTE, executor=Executor.SEARCH
-        ),
-        boards(treasure_hunt.TABLE, RULEBOOK, SNAPSHOT, examples.TABLE),
-        endpoint(
-            pictures,
-            "/pictures",
-            PictureSchema(),
-            examples.PICTURE,
-            media_type="image/svg+xml",
-            executor=Executor.BRIEF,
-        ),
         photos.OPERATION,
         listing(cards, "/cards"),
     ),
-    PackSchema(),
-    scored_by="mission_checks",
+    card_pack=PackSchema(),
 )

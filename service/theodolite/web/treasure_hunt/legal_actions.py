@@ -1,4 +1,4 @@
-"""The operation that lists the ends of moves for rolls: its request schema and response."""
+"""The ends of moves for rolls."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,9 +17,9 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.fields import refusal, shorten
 from theodolite.web.responses import rulings_used
-from theodolite.web.schemas import Schema, unknown_player
-from theodolite.web.treasure_hunt.responses import End, FoundLog, LegalActions, Position
-from theodolite.web.treasure_hunt.schemas import list_field, names_of, player_field, snapshot_field
+from theodolite.web.schemas import Schema
+from theodolite.web.treasure_hunt.responses import Entry, FoundLog, LegalActions, Turn
+from theodolite.web.treasure_hunt.schemas import list_field, names_of
 from theodolite.web.treasure_hunt.turns import (
     MoverField,
     die_field,
@@ -55,11 +55,9 @@ class _WalkerField(MoverField):
         return kind, Space(which)
 
 
-class LegalActionsRequestSchema(Schema):
-    """A table, one of its players, and a roll."""
+class GivenSchema(Schema):
+    """What comes before a player moves."""
 
-    snapshot = snapshot_field()
-    player = player_field("The player whose turn it is.", required=True)
     roll = fields.Nested(
         RollSchema(),
         allow_none=True,
@@ -71,68 +69,76 @@ class LegalActionsRequestSchema(Schema):
         most=8,
     )
 
-    def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
-        """An unknown player; a walker that is not on the table."""
-        snapshot = made["snapshot"]
-        yield from unknown_player(names_of(snapshot), made["player"], ("player",))
-        walkers = {walker.at for walker in snapshot.walkers}
-        for i, (_, space) in enumerate(made.get("moved", ())):
-            if space not in walkers:
-                value = {"value": f"walker:{GRID.names[space]}"}
-                yield Fault("unknown_mover", ("moved", i), value)
+
+def given_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Walkers in `given` that are not on the table."""
+    walkers = {walker.at for walker in made["snapshot"].walkers}
+    for i, (_, space) in enumerate(made.get("given", {}).get("moved", ())):
+        if space not in walkers:
+            value = {"value": f"walker:{GRID.names[space]}"}
+            yield Fault("unknown_mover", ("given", "moved", i), value)
 
 
 def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
-    """List the ends of every move with a roll.
+    """Lists the ends of every move with a roll, each with a shortest path.
 
-    For every piece that may move with the roll, the response lists the ends of its move, each with
-    a shortest path and the markers that can be logged there. Without a roll, it does so for every
-    value of every die that may be chosen. Within a turn, `moved` names the walkers moved already.
+    For every piece that may move with the roll, it names the markers that can be logged at each
+    end. Without a roll, it does so for every value of every die that may be chosen. Within a turn,
+    `moved` names the walkers moved already.
     """
     snapshot: Snapshot = request["snapshot"]
-    roll: tuple[Terrain, int] | None = request.get("roll")
+    given: Mapping[str, Any] = request.get("given", {})
+    roll: tuple[Terrain, int] | None = given.get("roll")
     names = names_of(snapshot)
     player = names.index(request["player"])
-    moved = [space for _, space in request.get("moved", ())]
+    moved = [space for _, space in given.get("moved", ())]
     found = choices.legal_actions(snapshot, player, roll, moved)
     matter = choices.could_matter(snapshot, player, roll, moved, found)
 
     def of(mover: Mover) -> Any:
         return UNSET if mover.player is None or not snapshot.teams else names[mover.player]
 
+    entries = [
+        _entry(snapshot, mover, die, pips, end, of=of(mover))
+        for mover, die, pips, ends in found.positions
+        for end in ends
+    ]
+    limit = request.get("limit", len(entries))
     return LegalActions(
-        [
-            Position(
-                mover=_mover_name(mover, snapshot),
-                of=of(mover),
-                die=_die(die),
-                pips=pips,
-                ends=[_end(end, names) for end in ends],
-            )
-            for mover, die, pips, ends in found.positions
-        ],
-        [
+        moves=entries[:limit],
+        total=len(entries),
+        more=limit < len(entries),
+        logs_now=[
             _found_log(marker, names, explorer=mover.which + 1, of=of(mover))
             for mover, marker in found.logs_now
         ],
-        rulings_used(snapshot.rulings, {name: matter.get(name, False) for name in TURN_RULINGS}),
+        rulings=rulings_used(
+            snapshot.rulings, {name: matter.get(name, False) for name in TURN_RULINGS}
+        ),
     )
 
 
-def _mover_name(mover: Mover, snapshot: Snapshot) -> str:
+def _entry(
+    snapshot: Snapshot, mover: Mover, die: Terrain, pips: int, end: Destination, *, of: Any
+) -> Entry:
     walker = mover.player is None
     named = NamedPiece(None, snapshot.walkers[mover.which].at) if walker else NamedPiece(*mover)
-    return MoverField().dump(mover_data(named))
-
-
-def _end(end: Destination, names: Sequence[str]) -> End:
-    return End(
-        place_name(end.at),
-        _terrain(end.terrain),
-        len(end.path),
-        [place_name(place) for place in end.path],
-        end.stopped_by,
-        [_found_log(marker, names) for marker in end.logs],
+    name = MoverField().dump(mover_data(named))
+    path = [place_name(place) for place in end.path]
+    roll = {"do": "roll", "die": _die(die), "pips": pips}
+    step = {"do": "move", "mover": name, "path": path}
+    return Entry(
+        move=Turn({"actions": [roll, step if of is UNSET else {**step, "of": of}]}),
+        mover=name,
+        of=of,
+        die=_die(die),
+        pips=pips,
+        at=place_name(end.at),
+        terrain=_terrain(end.terrain),
+        steps=len(end.path),
+        path=path,
+        stopped_by=end.stopped_by,
+        logs=[_found_log(marker, names_of(snapshot)) for marker in end.logs],
     )
 
 

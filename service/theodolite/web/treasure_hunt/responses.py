@@ -1,5 +1,6 @@
 """Response structs of Treasure Hunt; the specification is made from them."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NewType
 
 from msgspec import UNSET, Struct, UnsetType
@@ -15,15 +16,15 @@ from theodolite.web.responses import (
     same_as,
 )
 from theodolite.web.treasure_hunt.schemas import RULEBOOK, SnapshotSchema
-from theodolite.web.treasure_hunt.turns import TurnSchema
+from theodolite.web.treasure_hunt.turns import MoveSchema
 
 Table = NewType("Table", dict[str, Any])
 """A table as SnapshotSchema writes it."""
 Turn = NewType("Turn", dict[str, Any])
-"""A turn as TurnSchema writes it."""
+"""A turn as MoveSchema writes it."""
 
 _Table = Annotated[Table, same_as(SnapshotSchema)]
-_Turn = Annotated[Turn, same_as(TurnSchema)]
+_Turn = Annotated[Turn, same_as(MoveSchema)]
 _Rulings = Annotated[
     list[RulingUsed], description("The rulings in force that bear on such answers.")
 ]
@@ -55,40 +56,35 @@ class TurnCheck(responses.Check, kw_only=True):
     ]
 
 
-class Change(Struct, kw_only=True):
+class Change(responses.Change, kw_only=True):
     """A value of the snapshot that an action changed."""
 
     pointer: Annotated[str, description("JSON Pointer into the snapshot.")]
     before: Annotated[Any, description("The value before the change.")]
     after: Annotated[Any, description("The value after the change.")]
-    rule: Annotated[str, description("The rule that changed it.")]
-    section: responses.Section = UNSET
-    heading: responses.Heading = UNSET
-    explanation: Annotated[str, description("The change in words.")]
 
 
 _Changes = Annotated[list[Change], description("The changes of the turn, in order.")]
 
 
-class Verdict(Struct):
+class Verdict(responses.Verdict, kw_only=True):
     """A turn as judged."""
 
-    legal: Annotated[bool, description("Whether no rule is broken.")]
-    checks: Annotated[list[TurnCheck], description("Every rule that bears on the turn.")]
+    checks: Annotated[Sequence[TurnCheck], description("Every rule that bears on the turn.")]
     changes: _Changes
     after: Annotated[
         _Table | None,
-        description("The table after it; null if the turn is illegal or a draw is unknown."),
+        description("The table after it; null if the turn is not legal or a draw is unknown."),
     ]
 
 
-class Legality(Verdict):
+class Legality(Verdict, kw_only=True):
     """A turn as judged, and the rulings that were used."""
 
     rulings: _Rulings
 
 
-class UpdatedBoard(Struct):
+class Updated(Struct):
     """A table after a turn was carried out unjudged."""
 
     changes: _Changes
@@ -115,9 +111,14 @@ class FoundLog(Struct, kw_only=True):
     of: _Of = UNSET
 
 
-class End(Struct):
-    """A place where a move with a roll can end."""
+class Entry(Struct, kw_only=True):
+    """A turn of a roll and a move, and its end."""
 
+    move: Annotated[_Turn, description("The turn, as a request has it.")]
+    mover: Annotated[str, description("`explorer:1`, `explorer:2`, or a walker by its space.")]
+    of: _Of = UNSET
+    die: Die
+    pips: Pips
     at: Annotated[str, description("The space where the piece stands then, or `home`.")]
     terrain: Terrain
     steps: Annotated[int, description("The length of the path.")]
@@ -132,29 +133,11 @@ class End(Struct):
     logs: Annotated[list[FoundLog], description("The markers that can be logged there.")]
 
 
-class Position(Struct, kw_only=True):
-    """A piece and a value of its die, with every place where the move can end."""
+class LegalActions(responses.Listed, kw_only=True):
+    """The moves of a player who plays no card."""
 
-    mover: Annotated[str, description("`explorer:1`, `explorer:2`, or a walker by its space.")]
-    of: _Of = UNSET
-    die: Die
-    pips: Pips
-    ends: Annotated[list[End], description("The ends, in order of space.")]
-
-
-class LegalActions(Struct):
-    """The legal actions of a player who plays no card."""
-
-    positions: Annotated[list[Position], description("Each piece with each value of its die.")]
+    moves: Annotated[list[Entry], description("Each end of each piece with each roll.")]
     logs_now: Annotated[list[FoundLog], description("The logs that need no move.")]
-    rulings: _Rulings
-
-
-class Placement(Struct):
-    """Whether a piece may be placed on some spaces."""
-
-    legal: Annotated[bool, description("Whether no rule is broken.")]
-    checks: Annotated[list[responses.Check], description("Every rule that bears on the placement.")]
     rulings: _Rulings
 
 
@@ -198,18 +181,11 @@ class Way(Struct):
     rulings: _RulingsWeighed
 
 
-class Demand(Struct, kw_only=True):
-    """A demand for winning."""
+class Demand(responses.Item, kw_only=True):
+    """A demand for winning: a treasure, enough coordinates, or an explorer at home; 1 if met."""
 
-    demand: Annotated[
-        Literal["treasure", "coordinates", "home"],
-        description("A `treasure`, enough `coordinates`, or an explorer at `home`."),
-    ]
+    points: Annotated[int | None, description("1 if it is met, 0 if not; null if unknown.")]  # type: ignore[assignment]
     met: Annotated[bool | None, description("Whether the player has it; null if unknown.")]
-    rule: Annotated[str, description("The rule that demands it.")]
-    section: responses.Section = UNSET
-    heading: responses.Heading = UNSET
-    explanation: responses.Explanation
     treasure: Annotated[TreasureName | UnsetType, description("The treasure demanded.")] = UNSET
     by: Annotated[
         TreasureName | UnsetType, description("The treasure card that meets the demand.")
@@ -223,15 +199,22 @@ class Demand(Struct, kw_only=True):
         int | UnsetType, description("The explorer that is to be home, 1 or 2.")
     ] = UNSET
     of: _Of = UNSET
-    spaces: Annotated[
-        list[str] | UnsetType, description("The space where it stands; none off the board.")
-    ] = UNSET
 
 
 class MissionSheet(Struct):
     """The demands on a player for winning, and those that are met."""
 
     name: Annotated[str, description("The player.")]
+    rank: Annotated[
+        int | None,
+        description("1 for those who have won, by demands met for others; null if unknown."),
+    ]
+    total: Annotated[
+        int | None, description("The number of demands met; null if the mission is unknown.")
+    ]
+    possible: Annotated[
+        int | None, description("The number of demands; null if the mission is unknown.")
+    ]
     complete: Annotated[
         bool | None, description("Whether the mission is complete; null if unknown.")
     ]
@@ -245,23 +228,20 @@ class MissionSheet(Struct):
     ]
 
 
-class Remark(Struct, kw_only=True):
-    """Something about the set-up that is odd but not impossible."""
-
-    player: Annotated[str | None, description("The player concerned; null for the board.")]
-    rule: Annotated[str, description("The rule concerned.")]
-    section: responses.Section = UNSET
-    heading: responses.Heading = UNSET
-    explanation: Annotated[str, description("The oddity, in words.")]
-
-
 class Missions(Struct):
     """The demands on each player for winning, and the winners."""
 
     players: Annotated[list[MissionSheet], description("A sheet for each player, in turn order.")]
     winners: Annotated[list[str], description("The players who have won.")]
+    decided_by: Annotated[
+        Literal["won"] | None, description("`won`; null if nobody is known to have.")
+    ]
+    final: Annotated[
+        bool | None,
+        description("Whether somebody has won; null if that depends on an unknown mission."),
+    ]
     remarks: Annotated[
-        list[Remark],
+        list[responses.Remark],
         description(
             "Differences from the set-up, if all explorers are home and nothing is logged yet."
         ),
@@ -269,30 +249,32 @@ class Missions(Struct):
     rulings: _Rulings
 
 
-class TurnVerdict(Verdict):
+class TurnVerdict(Verdict, kw_only=True):
     """A turn of a record as judged."""
 
     player: Annotated[str, description("The player whose turn it was.")]
 
 
-class Stop(Struct):
+class Stop(responses.Stop):
     """The place where a record stops being legal."""
 
-    turn: Annotated[int, description("The turn, counted from 0.")]
     action: Annotated[
         int | None,
-        description("The action, counted from 0; null if the turn as a whole is illegal."),
+        description("The action, from 0; null if the turn as a whole is illegal."),
     ]
+
+
+StoppedAt = Annotated[
+    Stop | None, description("The place of the first fault; null if there is none.")
+]
 
 
 class JudgedReplay(Struct):
     """A record as judged, up to and including its first illegal turn."""
 
-    legal: Annotated[bool, description("Whether the whole record is legal.")]
+    legal: responses.Legal
     turns: Annotated[list[TurnVerdict], description("The turns that were judged.")]
-    stopped_at: Annotated[
-        Stop | None, description("The place of the first fault; null if there is none.")
-    ]
+    stopped_at: StoppedAt
     won: Annotated[
         str | None, description("The first player to win, before the record or in it, if any.")
     ]
@@ -300,12 +282,18 @@ class JudgedReplay(Struct):
     rulings: _Rulings
 
 
+class Account(Struct):
+    """A turn that leads from one table to the other."""
+
+    moves: Annotated[list[_Turn], description("The one turn.")]
+
+
 class SettledDispute(Struct):
     """Whether a player's turn can have led from one table to another."""
 
     possible: Annotated[bool, description("Whether a legal turn leads from one to the other.")]
     accounts: Annotated[
-        list[_Turn],
+        list[Account],
         description("Such turns, at most 20, those with the fewest actions first."),
     ]
     more: Annotated[bool, description("Whether there are or may be other such turns.")]

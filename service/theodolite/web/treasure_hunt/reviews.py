@@ -13,9 +13,9 @@ from theodolite.treasure_hunt.replays import replay
 from theodolite.web.responses import description
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
 from theodolite.web.treasure_hunt.legality import replays
-from theodolite.web.treasure_hunt.responses import JudgedReplay, localizer_for
+from theodolite.web.treasure_hunt.responses import StoppedAt, localizer_for
 from theodolite.web.treasure_hunt.schemas import installed_pack, names_of
-from theodolite.web.treasure_hunt.turns import turn_of
+from theodolite.web.treasure_hunt.turns import turns_of
 
 
 class BestMove(Struct):
@@ -37,12 +37,12 @@ class TurnReview(ReviewedTurn, kw_only=True):
 class GameReview(Review, kw_only=True):
     """A record as reviewed, turn by turn."""
 
-    replay: Annotated[JudgedReplay, description("The verdict on the record.")]
+    stopped_at: StoppedAt
     turns: Annotated[list[TurnReview], description("The legal turns, in order.")]
 
 
 def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
-    """Review a record: how many turns each move saved, and what would have been best.
+    """How many turns each move saved.
 
     The value of a turn is the number of expected turns that it saves until the moved explorer has
     logged all coordinates marked for its owner before the turn and is home, as `routes` finds them.
@@ -51,14 +51,15 @@ def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
     up to there.
     """
     judged = replays(request, locale)
-    snapshot = request["snapshot"]
-    played = [turn_of(snapshot, turn) for turn in request["turns"]]
+    snapshot = request["record"]["snapshot"]
+    played = turns_of(request["record"])
     pack = installed_pack()
     packed: Mapping[Terrain, tuple[int, ...]] = pack.odds if pack else {}
     dice = tuple(packed.get(die) or DICE[die] for die in Terrain)
     review = frame.review(rules.decisions(snapshot, played, replay(snapshot, played), dice))
     return GameReview(
-        replay=judged,
+        legal=judged.legal,
+        stopped_at=judged.stopped_at,
         turns=reviewed_turns(review, TurnReview, names_of(snapshot), localizer_for(locale), _best),
         **summary(review),
     )

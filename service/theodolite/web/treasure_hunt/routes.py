@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from theodolite.notation.treasure_hunt import TABLE
 from theodolite.rulings import looked_at
 from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, Terrain, place_name
 from theodolite.treasure_hunt.quickest_way import (
@@ -17,6 +18,7 @@ from theodolite.treasure_hunt.quickest_way import (
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
 from theodolite.verdict import Fault
 from theodolite.web import fields
+from theodolite.web.asked import TableField
 from theodolite.web.boards import SpaceField
 from theodolite.web.problems import Problem
 from theodolite.web.responses import rulings_weighed
@@ -24,10 +26,9 @@ from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.treasure_hunt.packs import DiceSchema
 from theodolite.web.treasure_hunt.responses import BestEnd, Odds, Way
 from theodolite.web.treasure_hunt.schemas import (
+    SNAPSHOT,
     installed_pack,
     names_of,
-    player_field,
-    snapshot_field,
 )
 from theodolite.web.treasure_hunt.turns import explorer_count
 
@@ -35,8 +36,8 @@ from theodolite.web.treasure_hunt.turns import explorer_count
 class RouteRequestSchema(Schema):
     """A table, one explorer, and its targets."""
 
-    snapshot = snapshot_field()
-    player = player_field("The owner of the explorer.", required=True)
+    snapshot = TableField(SNAPSHOT, TABLE)
+    player = fields.Name(required=True, description="The owner of the explorer.")
     explorer = fields.Integer(
         1, 2, "unknown_mover", required=True, description="The explorer, 1 or 2."
     )

@@ -86,7 +86,7 @@ def installed_pack() -> Pack | None:
 
 def player_field(description: str, **kwargs: Any) -> fields.Text:
     """A player's name."""
-    return fields.Text(1, 40, "name", description=description, **kwargs)
+    return fields.Name(description=description, **kwargs)
 
 
 def list_field(item: Any, description: str, *, most: int = MAX_ITEMS, **kwargs: Any) -> fields.List:
@@ -348,7 +348,9 @@ class MissionSchema(Schema):
 class PlayerSchema(Schema):
     """A player, with all pieces and cards."""
 
-    name = player_field("The player's name, different for each player.", required=True)
+    name = fields.Name(
+        given=True, required=True, description="The player's name, different for each player."
+    )
     colour = fields.Choice.of(
         COLOURS,
         "unknown_colour",
@@ -519,11 +521,6 @@ def named_creep(creep: CreepThrough, snapshot: Snapshot) -> Any:
 
 
 SNAPSHOT = SnapshotSchema()
-
-
-def snapshot_field(description: str = "The whole table.") -> fields.Nested:
-    """A table."""
-    return fields.Nested(SNAPSHOT, required=True, description=description)
 
 
 def names_of(snapshot: Snapshot) -> list[str]:

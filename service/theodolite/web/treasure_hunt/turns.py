@@ -1,7 +1,7 @@
 """Request schemas of turns, and how their names of players become seats and names again.
 
 The rules count players, requests name them: a turn is loaded with names, and `turn_of` resolves
-them once a request is known to be valid. `turn_data` is its inverse, for answers that hold turns.
+them once a request is known to be valid. `move_data` is its inverse, for answers that hold turns.
 """
 
 from collections.abc import Iterator, Mapping
@@ -252,34 +252,34 @@ def off_die(data: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("die_value", ("pips",), {"value": pips, "die": DIE_NAMES[die]})
 
 
-class TurnSchema(Schema):
+class MoveSchema(Schema):
     """A player's turn."""
 
-    player = player_field("The player whose turn it is.", required=True)
     actions = list_field(
         fields.Nested(ActionSchema()),
         "The actions in the order played; cards may be played between parts of a move.",
         most=_MAX_ACTIONS,
-        required=True,
     )
 
 
-def turn_faults(snapshot: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+def move_faults(
+    snapshot: Snapshot, player: str, move: Mapping[str, Any], path: Path
+) -> Iterator[Fault]:
     """Unknown players in a turn, pieces that they do not have, and steps off the board.
 
     Args:
         snapshot: The table.
-        turn: The turn as TurnSchema loads it.
+        player: The name of the player whose turn it is.
+        move: The turn as MoveSchema loads it.
         path: The turn's place in the request.
     """
     names = names_of(snapshot)
-    yield from unknown_player(names, turn["player"], (*path, "player"))
-    for i, action in enumerate(turn["actions"]):
+    for i, action in enumerate(move.get("actions", ())):
         here: Path = (*path, "actions", i)
         for key in ("of", "to", "by", "owner"):
             yield from unknown_player(names, action.get(key), (*here, key))
         yield from _steps_off_board(snapshot, action, here)
-        explorers = explorer_count(snapshot, action.get("of") or turn["player"])
+        explorers = explorer_count(snapshot, action.get("of") or player)
         kind, which = action.get("mover", ("explorer", 0))
         if kind == "explorer" and which >= explorers:
             yield Fault("unknown_mover", (*here, "mover"), {"value": f"explorer:{which + 1}"})
@@ -302,33 +302,34 @@ def explorer_count(snapshot: Snapshot, name: str) -> int:
     return counts[0] if counts else 2
 
 
-def walker_faults(snapshot: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
-    """Walkers named in a turn that stand nowhere and are placed nowhere in it.
-
-    Args:
-        snapshot: The table.
-        turn: The turn as TurnSchema loads it.
-        path: The turn's place in the request.
-    """
-    walkers = {walker.at for walker in snapshot.walkers}
-    for i, action in enumerate(turn["actions"]):
+def walker_faults(request: Mapping[str, Any]) -> Iterator[Fault]:
+    """Walkers named in the turn of a request that stand nowhere and are placed nowhere in it."""
+    walkers = {walker.at for walker in request["snapshot"].walkers}
+    for i, action in enumerate(request["move"].get("actions", ())):
         if _is_walker(action) and (space := action["mover"][1]) not in walkers:
             value = {"value": f"walker:{place_name(space)}"}
-            yield Fault("unknown_mover", (*path, "actions", i, "mover"), value)
+            yield Fault("unknown_mover", ("move", "actions", i, "mover"), value)
         # A walker can be named later by where it is put or goes.
         walkers |= {*action.get("spaces", ()), *action.get("path", ())}
 
 
-def turn_of(snapshot: Snapshot, data: Mapping[str, Any]) -> Turn:
+def turn_of(snapshot: Snapshot, name: str, move: Mapping[str, Any]) -> Turn:
     """The turn of a valid request.
 
     Args:
         snapshot: The table.
-        data: The turn as TurnSchema loads it.
+        name: The player whose turn it is.
+        move: The turn as MoveSchema loads it.
     """
     seats = {name: seat for seat, name in enumerate(names_of(snapshot))}
-    player = seats[data["player"]]
-    return Turn(player, tuple(_action(seats, player, one) for one in data["actions"]))
+    player = seats[name]
+    return Turn(player, tuple(_action(seats, player, one) for one in move.get("actions", ())))
+
+
+def turns_of(record: Mapping[str, Any]) -> list[Turn]:
+    """The turns of a valid record."""
+    table = record["snapshot"]
+    return [turn_of(table, turn["player"], turn["move"]) for turn in record["turns"]]
 
 
 def _action(  # noqa: PLR0911 - a case for each kind
@@ -376,11 +377,10 @@ def _named(mover: tuple[str, int], player: int) -> NamedPiece:
     return NamedPiece(player if kind == "explorer" else None, which)
 
 
-def turn_data(snapshot: Snapshot, turn: Turn) -> Mapping[str, Any]:
-    """A turn as TurnSchema loads it; the inverse of `turn_of`."""
+def move_data(snapshot: Snapshot, turn: Turn) -> Mapping[str, Any]:
+    """A turn as MoveSchema loads it; the inverse of `turn_of`."""
     names = names_of(snapshot)
-    actions = [_action_data(action, turn.player, names) for action in turn.actions]
-    return {"player": names[turn.player], "actions": actions}
+    return {"actions": [_action_data(action, turn.player, names) for action in turn.actions]}
 
 
 def _action_data(  # noqa: PLR0911 - a case for each kind

@@ -54,14 +54,14 @@ const headers = () => ({ Accept: "application/json", "Accept-Language": spoken()
 /**
  * Puts one question.
  *
- * @param {string} question a path below `/v1`, such as "game/scores"
+ * @param {string} question a path below `/v3`, such as "game/scores"
  * @param {object} body
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>} the answer
  * @throws {Unreachable | Refused}
  */
 export const ask = (question, body, signal) =>
-  send(`v1/${question}`, {
+  send(`v3/${question}`, {
     method: "POST",
     headers: { ...headers(), "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -76,11 +76,11 @@ export const ask = (question, body, signal) =>
  * @param {AbortSignal} [signal]
  */
 export const askWithForm = (question, form, signal) =>
-  send(`v1/${question}`, { method: "POST", headers: headers(), body: form, signal });
+  send(`v3/${question}`, { method: "POST", headers: headers(), body: form, signal });
 
 /**
  * Looks up a list, such as "game/rules".
  *
  * @param {string} list
  */
-export const lookUp = (list) => send(`v1/${list}`, { headers: headers() });
+export const lookUp = (list) => send(`v3/${list}`, { headers: headers() });

@@ -72,7 +72,7 @@ export function start() {
 /**
  * Puts a question to the engine. It works on one at a time, and a question that is withdrawn before its turn is not put.
  *
- * @param {string} path such as "v1/game/scores"
+ * @param {string} path such as "v3/game/scores"
  * @param {RequestInit} options
  * @returns {Promise<Response>}
  */

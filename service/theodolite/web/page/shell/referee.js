@@ -25,7 +25,7 @@ addEventListener("online", () => {
 /**
  * Sends a request.
  *
- * @param {string} path such as "v1/game/scores"
+ * @param {string} path such as "v3/game/scores"
  * @param {RequestInit} options
  * @returns {Promise<Response>}
  */

@@ -1181,7 +1181,7 @@ export interface components {
             games: components["schemas"]["Game"][];
             /**
              * @description The version of the service.
-             * @default 2.0.0
+             * @default 3.0.0
              */
             version?: string;
         };
@@ -1191,7 +1191,7 @@ export interface components {
             status: string;
             /**
              * @description The version of the service.
-             * @default 2.0.0
+             * @default 3.0.0
              */
             version?: string;
         };

@@ -1,63 +1,42 @@
-"""Batches: a request on each line in, a response on each line out (NDJSON), streamed."""
+"""Lines: a request on each line in, a response on each line out (NDJSON), streamed."""
 
 import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import IO, Any
 
-import msgspec
 from flask import Response, current_app, request, stream_with_context
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from theodolite.checkpoints import checkpoint
-from theodolite.web.operations import Operation
-from theodolite.web.problems import Problem, unsupported_media_type
+from theodolite.web.problems import Problem
 from theodolite.web.responses import encode, request_locale
-from theodolite.web.serving.executors import Executor
+from theodolite.web.serving.executors import LINES
+from theodolite.web.serving.limits import guard_of
 
-MEDIA_TYPE = "application/x-ndjson"
 LONGEST_LINE = 1 << 20
 """The most bytes of a line. A longer line is skipped and answered with a problem."""
 
 _PIECE = 1 << 16
 
 
-def batch(of: Operation) -> Operation:
-    """The batch operation of an endpoint: each line is a request of its own.
+def answer_lines(judge: Callable[[bytearray, str], Any]) -> Response:
+    """The response to the current request: to each line, in order, while they come in.
 
-    Memory is bounded by the longest line. A line that cannot be judged is answered in its place
-    with a problem and the number of the line. Blank lines are skipped, but counted.
+    Memory is bounded by the longest line. Each response has the number of its `line`; a line that
+    cannot be judged is answered in its place with a problem. Blank lines are skipped, but counted.
+    Each line after the first counts as one more request.
+
+    Args:
+        judge: Takes a line and the locale of the texts, and returns the response.
     """
-
-    def view() -> Response:
-        if request.mimetype != MEDIA_TYPE:
-            raise unsupported_media_type(MEDIA_TYPE)
-        request.max_content_length = current_app.config["LARGEST_BATCH"]
-        locale = request_locale()
-        answer = partial(_answer, lambda line: of.response_to(line, locale))
-        response = Response(
-            stream_with_context(_answers(request.stream, answer)), mimetype=MEDIA_TYPE
-        )
-        response.headers["Content-Language"] = locale
-        response.headers["Vary"] = "Accept-Language"
-        return response
-
-    return Operation(
-        f"{of.name}_batch",
-        f"{of.path}/batch",
-        view,
-        f"{of.text.partition(chr(10))[0].removesuffix('.')}, many times over.\n\n"
-        "Each line of the body is a JSON document of its own, and so is each line of the answer, "
-        "in the same order; answers begin before the body has ended. A line that cannot be judged "
-        "is answered in its place with its problem, `line` being its number.",
-        MEDIA_TYPE,
-        lambda: _encoded(of.response_example()).decode(),
-        of.schema,
-        of.example,
-        MEDIA_TYPE,
-        executor=Executor.STREAM,
-        longest=None,
-    )
+    request.max_content_length = current_app.config["LARGEST_BATCH"]
+    locale = request_locale()
+    answer = partial(_answer, lambda line: judge(line, locale))
+    response = Response(stream_with_context(_answers(request.stream, answer)), mimetype=LINES)
+    response.headers["Content-Language"] = locale
+    response.headers["Vary"] = "Accept-Language"
+    return response
 
 
 def _answers(
@@ -109,7 +88,11 @@ def _answer(judge: Callable[[bytearray], Any], number: int, line: bytearray | No
     try:
         if line is None:
             raise Problem("too-large")
-        return _encoded(judge(line))
+        if number > 1:
+            admission = guard_of(current_app).count(request.environ)
+            if admission.problem is not None:
+                raise Problem(admission.problem)
+        return _numbered(encode(judge(line)), number)
     except Problem as problem:
         return _refused(problem, number)
     except Exception:
@@ -118,8 +101,9 @@ def _answer(judge: Callable[[bytearray], Any], number: int, line: bytearray | No
 
 
 def _refused(problem: Problem, number: int) -> bytes:
-    return _encoded({**msgspec.to_builtins(problem.document()), "line": number})
+    return _numbered(encode(problem.document()), number)
 
 
-def _encoded(answer: Any) -> bytes:
-    return encode(answer) + b"\n"
+def _numbered(answer: bytes, number: int) -> bytes:
+    """A response as a line, with its number as the first field."""
+    return b'{"line":%d,%b\n' % (number, answer[1:])

@@ -1,0 +1,179 @@
+"""What the operations of all games ask: fields and request schemas made of a game's declaration."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from theodolite.notation.text import NotationError, TableNotation
+from theodolite.verdict import Fault, Path
+from theodolite.web import fields
+from theodolite.web.fields import OTOMA, Nested, refusals
+from theodolite.web.schemas import LOAD_ERRORS, Schema, unknown_player
+from theodolite.web.tables import text_faults
+
+DESCRIPTIONS: Mapping[str, str] = {
+    "snapshot": "The whole table, as JSON or as text.",
+    "before": "The table before, as JSON or as text.",
+    "after": "The table after it, of the same game. The rulings are those of `before`.",
+    "player": "The name of the player who moves; `Otoma` where the automaton does.",
+    "move": "What the player did.",
+    "given": "What chance or others decided before the player chose.",
+    "record": "A table, and the turns that followed.",
+}
+
+
+LIMIT: Mapping[str, Any] = {
+    "limit": fields.Integer(
+        1, 10_000, description="The most entries of `moves`. Default: all that are found."
+    )
+}
+"""The option of what a player may do."""
+
+
+class _TextField(fields.Field):
+    """A table in a game's notation."""
+
+    def __init__(self, schema: Schema, notation: TableNotation) -> None:
+        super().__init__({"type": "string", "description": "The table in the game's notation."})
+        self.schema, self.notation = schema, notation
+
+    def load(self, value: str) -> Any:
+        """The table that a text stands for."""
+        try:
+            document = self.notation.parse(value)
+        except NotationError as error:
+            raise refusals(list(text_faults(error.faults))) from None
+        try:
+            return self.schema.load_fast(document)
+        except LOAD_ERRORS:
+            raise refusals(self.schema.errors(document)) from None
+
+
+class TableField(fields.OneOf):
+    """A table, as an object, or as text where the game has a notation.
+
+    Args:
+        schema: The schema of the object.
+        notation: How the game's tables are written.
+        kwargs: As for every field; `required` by default.
+    """
+
+    def __init__(
+        self, schema: Schema | None, notation: TableNotation | None, **kwargs: Any
+    ) -> None:
+        if schema is None:
+            raise TypeError(notation)
+        ways: dict[type, Any] = {dict: Nested(schema)}
+        if notation is not None:
+            ways[str] = _TextField(schema, notation)
+        super().__init__(ways, **{"required": True, **kwargs})
+
+
+class MoveField(Nested):
+    """A move of a player; or of Otoma, which has another form.
+
+    Args:
+        schema: The schema of a player's move.
+        automaton: That of a move of Otoma; None where no automaton plays.
+        kwargs: As for every field.
+    """
+
+    def __init__(self, schema: Schema | None, automaton: Schema | None, **kwargs: Any) -> None:
+        if schema is None:
+            raise TypeError(automaton)
+        super().__init__(schema, **kwargs)
+        self.automaton = automaton
+
+
+class _Body(Schema):
+    """An object with a member `move`, whose form depends on who moves."""
+
+    _otoma: Schema | None = None
+    """The schema of the same object where `player` is Otoma; None where that is no other."""
+
+    def load_fast(self, value: Any) -> Any:
+        """Load an object that is most likely valid."""
+        other = self._of_otoma(value)
+        return super().load_fast(value) if other is None else other.load_fast(value)
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """Find the faults within fields, as marshmallow does."""
+        other = self._of_otoma(data)
+        return super().load(data, **options) if other is None else other.load(data, **options)
+
+    def field_errors(self, value: Any) -> list[Fault]:
+        """Find the faults within fields; of a bare table or record, how to wrap it."""
+        for member in ("snapshot", "record"):
+            field: Any = self.fields.get(member)
+            if field is not None and type(value) is dict and member not in value:
+                inner: Any = field.ways[dict] if isinstance(field, TableField) else field
+                if value and value.keys() <= inner.object.fields.keys():
+                    return [Fault("bare_table", (), {"member": member})]
+        return super().field_errors(value)
+
+    def check(self, value: Any) -> fields.Checked:
+        """Load an object whose fields are all valid, and find the faults between fields in it."""
+        other = self._of_otoma(value)
+        return super().check(value) if other is None else other.check(value)
+
+    def _of_otoma(self, value: Any) -> Schema | None:
+        is_otoma = type(value) is dict and value.get("player") == OTOMA
+        return self._otoma if is_otoma else None
+
+
+def body(
+    name: str,
+    text: str,
+    members: Mapping[str, Any],
+    faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda _: (),
+) -> Schema:
+    """The schema of an object with some members.
+
+    Args:
+        name: Its name in the specification.
+        text: Its description.
+        members: Its fields.
+        faults: Finds the faults between them.
+    """
+
+    def cross_faults(_self: Schema, made: Any, _data: Mapping[str, Any]) -> Iterable[Fault]:
+        return faults(made)
+
+    about = {"__doc__": text, "cross_faults": cross_faults}
+    schema: Schema = type(f"{name}Schema", (_Body,), {**about, **members})()
+    move = members.get("move")
+    if isinstance(move, MoveField) and move.automaton is not None:
+        of_otoma = {**members, "move": MoveField(move.automaton, None, required=move.required)}
+        schema._otoma = type(f"{name}OfOtomaSchema", (Schema,), {**about, **of_otoma})()  # type: ignore[attr-defined]
+    return schema
+
+
+def turn(move: Schema | None, automaton: Schema | None) -> Schema:
+    """The schema of a turn of a record: a player and a move."""
+    return body(
+        "RecordedTurn",
+        "A turn of a record.",
+        {
+            "player": fields.Name(required=True, description=DESCRIPTIONS["player"]),
+            "move": MoveField(move, automaton, required=True, description=DESCRIPTIONS["move"]),
+        },
+    )
+
+
+def record(snapshot: TableField, turn: Schema, most: int) -> Schema:
+    """The schema of a record: a table and the turns that followed."""
+    turns = fields.List(
+        Nested(turn),
+        most,
+        code="too_many",
+        required=True,
+        description="The turns, in the order in which they were played.",
+    )
+    return body("Record", DESCRIPTIONS["record"], {"snapshot": snapshot, "turns": turns})
+
+
+def unknown_mover(
+    names: Iterable[str], name: str | None, path: Path, automaton: object
+) -> Iterator[Fault]:
+    """The fault of naming a player who is not at the table, Otoma included where it plays none."""
+    if name != OTOMA or automaton is None:
+        yield from unknown_player(names, name, path)
