@@ -175,7 +175,6 @@ def test_a_region_is_tied_together_by_all_its_links() -> None:
     found, land = knowledge(LINKED, "B1+A3, E1 M"), Land(SHORT)
     at = land.grid.spaces
     assert written(found.ties(at["B1"]), land) == "B1+A3, E1 M"
-    assert written(found.ties(at["B1"], 1 << at["D1"] | 1 << at["E1"]), land) == "E1 M"
 
 
 @pytest.mark.parametrize(
@@ -369,7 +368,7 @@ def test_a_supposed_value_counts_as_a_tile_of_the_supposition_alone(
     apply_laws(other, 1)
     assert other.knows(fact)
     assert other.knows(follows)
-    assert [*other.premises([fact])] == []
+    assert not other.premises([fact])
     assert not known.knows(fact)
     assert not known.knows(follows)
     assert [*known.premises([fact])] == []

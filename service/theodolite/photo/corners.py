@@ -18,6 +18,7 @@ picture. Which corner is the top left is taken from the picture: a person may tu
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from operator import attrgetter
 
 import cv2
 import numpy as np
@@ -148,7 +149,7 @@ def _search(pixels: Pixels, grid: Grid, zoom: int) -> list[Proposal]:
     boards = [found]
     if found.placed:
         boards += _others(picture, tilt, ends, grid, found)
-    boards.sort(key=_confidence, reverse=True)
+    boards.sort(key=attrgetter("confidence"), reverse=True)
     return [replace(board, corners=board.corners / scale) for board in boards]
 
 
@@ -184,10 +185,6 @@ def _side_on_table(view: View, board: Proposal, grid: Grid) -> float:
     quad = cv2.perspectiveTransform(board.corners[None], view.matrix)[0]
     around = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).sum()
     return float(around) / 2 / (grid.columns + grid.rows)
-
-
-def _confidence(board: Proposal) -> float:
-    return board.confidence
 
 
 def _without(free: Map, corners: Floats) -> Map:
@@ -275,11 +272,11 @@ def _proposed(picture: Picture, guesses: Sequence[Floats], grid: Grid) -> Propos
     fits = [fit_grid(picture, guess, grid) for guess in guesses]
     if not fits:
         return None
-    best = max(fits, key=_support)
+    best = max(fits, key=attrgetter("support"))
     # A beach, a row of stacks or a printed frame continues the lines: the grid may lie further.
     while moved := [fit_grid(picture, guess, grid) for guess in grids_beside(best, grid)]:
         fits += moved
-        further = max(moved, key=_support)
+        further = max(moved, key=attrgetter("support"))
         if further.support <= best.support:
             break
         best = further
@@ -308,10 +305,6 @@ def _shrunk(pixels: Pixels, scale: float) -> Pixels:
         return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     half = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return cv2.resize(half, None, fx=2 * scale, fy=2 * scale, interpolation=cv2.INTER_LINEAR)
-
-
-def _support(fit: GridFit) -> float:
-    return fit.support
 
 
 def _is_rival(fit: GridFit, best: GridFit, grid: Grid) -> bool:

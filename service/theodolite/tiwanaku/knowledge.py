@@ -208,11 +208,12 @@ class Knowledge:
                 known = self.contradictory
         return known
 
-    def premises(self, facts: Iterable[Fact]) -> Iterator[Fact]:
-        """Those of some facts that need a reason; tiles on the board need none.
+    def premises(self, facts: Iterable[Fact]) -> frozenset[Fact]:
+        """Those of some facts that need a reason; tiles on the board need none."""
+        return frozenset(self._premises(facts))
 
-        A strike without a reason of its own is replaced by the value that the space has.
-        """
+    def _premises(self, facts: Iterable[Fact]) -> Iterator[Fact]:
+        """As `premises`. A strike without a reason is replaced by the value that the space has."""
         for fact in facts:
             kind, at, _ = fact
             if fact in self.reasons:
@@ -291,10 +292,9 @@ class Knowledge:
                         paths[beside] = weight, through
         return {space: facts for space, (_, facts) in paths.items()}
 
-    def ties(self, space: Space, spaces: Spaces | None = None) -> frozenset[Fact]:
-        """The facts that put a space in one region with others, by default with all known ones."""
-        others = self.home[space] if spaces is None else spaces
-        return frozenset().union(*(self.link(space, other) for other in each(others)))
+    def ties(self, space: Space) -> frozenset[Fact]:
+        """The facts that put a space in one region with all others that are known to be in it."""
+        return frozenset().union(*(self.link(space, other) for other in each(self.home[space])))
 
     def size_facts(self, space: Space, which: Literal["min", "max"], size: int) -> frozenset[Fact]:
         """The facts that bound the size of the region of a space."""
@@ -325,7 +325,7 @@ class Knowledge:
             terrain = self.terrain_of(space)
             for other in each(self.grid.neighbours(1 << space) & self.is_[terrain]):
                 facts = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
-                yield other, frozenset(self.premises(facts))
+                yield other, self.premises(facts)
         for fact in self.joined:
             if fact.at >> space & 1:
                 for other in each(fact.at & ~(1 << space)):

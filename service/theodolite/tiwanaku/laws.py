@@ -112,7 +112,7 @@ def _struck_at_once(known: Knowledge, goal: Fact, strikes: Mapping[int, Reason])
     if len(strikes) < 2 or {*LEVELS} - struck - strikes.keys() != {goal.value}:
         return None
     others = known.premises(Fact("not_crop", goal.at, k) for k in struck - strikes.keys())
-    because = frozenset(others).union(*(reason.because for reason in strikes.values()))
+    because = others.union(*(reason.because for reason in strikes.values()))
     value, reason = max(strikes.items())
     spaces = union(one.spaces for one in strikes.values())
     strike = Fact("not_crop", goal.at, value)
@@ -141,7 +141,7 @@ def _separation(known: Knowledge) -> Iterator[Proposal]:
         for space in each(held & known.near):
             around = known.grid.touching(1 << space)
             for other in each(around & known.may[level] & known.focus):
-                because = frozenset(known.premises([Fact("crop", space, level)]))
+                because = known.premises([Fact("crop", space, level)])
                 yield (
                     Fact("not_crop", other, level),
                     Reason("separation", because, 1 << space | 1 << other),
@@ -162,8 +162,7 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
                 # Other laws find contradictions of such a space.
                 continue
             reasons = {
-                level: known.link(space, other)
-                | frozenset(known.premises([Fact("crop", other, level)]))
+                level: known.link(space, other) | known.premises([Fact("crop", other, level)])
                 for level, other in held.items()
                 if other != space
             }
@@ -187,7 +186,7 @@ def _level_needs_size(known: Knowledge) -> Iterator[Proposal]:
     for level, held in enumerate(known.holds):
         for space in each(held & known.focus):
             if level > known.least(space):
-                because = frozenset(known.premises([Fact("crop", space, level)]))
+                because = known.premises([Fact("crop", space, level)])
                 yield Fact("min", space, level), Reason("level_needs_size", because, 1 << space)
 
 
@@ -205,7 +204,7 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
             closed = not area & ~known.is_[terrain]
             own = [Fact("terrain", u, terrain) for u in (each(area) if closed else [space])]
             shut = [Fact("not_terrain", u, terrain) for u in each(border)]
-            reason = Reason("region_size", frozenset(known.premises([*own, *shut])), area)
+            reason = Reason("region_size", known.premises([*own, *shut]), area)
             yield Fact("size" if closed else "max", space, size), reason
         most, least = known.most(space), known.least(space)
         if least > most:
@@ -228,9 +227,7 @@ def _no_touch(known: Knowledge) -> Iterator[Proposal]:
             continue
         around = known.grid.touching(group) & ~group & known.can[terrain] & known.focus
         if around:
-            because = known.ties(space) | frozenset(
-                known.premises([Fact("terrain", space, terrain)])
-            )
+            because = known.ties(space) | known.premises([Fact("terrain", space, terrain)])
             if size < LARGEST_REGION:
                 because |= known.size_facts(space, "max", known.most(space))
             for other in each(around):
@@ -255,16 +252,14 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
                 continue
             needed = [Fact("not_crop", u, level) for u in each(area & ~places)]
             needed.append(Fact("terrain", space, terrain))
-            because = frozenset(known.premises(needed)) | known.at_least(space, level)
+            because = known.premises(needed) | known.at_least(space, level)
             if complete:
                 because |= known.ties(space)
                 if group.bit_count() < LARGEST_REGION:
                     because |= known.size_facts(space, "max", known.most(space))
             else:
                 border = known.grid.neighbours(area) & ~area
-                because |= frozenset(
-                    known.premises(Fact("not_terrain", u, terrain) for u in each(border))
-                )
+                because |= known.premises(Fact("not_terrain", u, terrain) for u in each(border))
             reason = Reason("last_place", because, area, region=space, level=level)
             if not places:
                 yield CONTRADICTION, reason
@@ -281,7 +276,7 @@ def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
     for terrain in Terrain:
         tiles, is_, can = known.tiles[terrain], known.is_[terrain], known.can[terrain]
         if is_.bit_count() >= tiles:
-            because = frozenset(known.premises(Fact("terrain", u, terrain) for u in each(is_)))
+            because = known.premises(Fact("terrain", u, terrain) for u in each(is_))
             reason = Reason("last_tiles", because, is_)
             if is_.bit_count() > tiles:
                 yield CONTRADICTION, reason
@@ -289,7 +284,7 @@ def _last_tiles(known: Knowledge) -> Iterator[Proposal]:
                 yield Fact("not_terrain", space, terrain), reason
         if can.bit_count() <= tiles:
             shut = known.grid.everywhere & ~can
-            because = frozenset(known.premises(Fact("not_terrain", u, terrain) for u in each(shut)))
+            because = known.premises(Fact("not_terrain", u, terrain) for u in each(shut))
             reason = Reason("last_tiles", because, can)
             if can.bit_count() < tiles:
                 yield CONTRADICTION, reason
@@ -314,7 +309,7 @@ def _one_region(known: Knowledge, terrain: Terrain) -> Iterator[Proposal]:
             joined |= other
             needed |= known.ties(there) | known.at_least(there, rest + 1)
         joined &= known.resolved
-        needed |= frozenset(known.premises(Fact("terrain", u, terrain) for u in each(joined)))
+        needed |= known.premises(Fact("terrain", u, terrain) for u in each(joined))
         yield Fact("same", joined), Reason("last_tiles", needed, joined)
 
 
@@ -326,7 +321,7 @@ def _must_join(known: Knowledge) -> Iterator[Proposal]:
             for other in each(around >> space << space):
                 pair = (Fact("terrain", space, terrain), Fact("terrain", other, terrain))
                 both = 1 << space | 1 << other
-                yield Fact("same", both), Reason("must_join", frozenset(known.premises(pair)), both)
+                yield Fact("same", both), Reason("must_join", known.premises(pair), both)
 
 
 def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
@@ -345,7 +340,7 @@ def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
                 for level in LEVELS
                 if not needed >> level & 1
             ]
-            reason = Reason("two_by_two", frozenset(known.premises(struck)), spaces)
+            reason = Reason("two_by_two", known.premises(struck), spaces)
             for i in {0, 1, 2, 3}.difference(few):
                 for level in LEVELS:
                     if (needed & levels[i]) >> level & 1:

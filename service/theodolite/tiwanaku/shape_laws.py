@@ -131,7 +131,7 @@ def _of_region(  # noqa: PLR0917 - what is known of a region
     possible: Sequence[_Placed],
 ) -> Iterator[Proposal]:
     space = known.first(group)
-    own = frozenset(known.premises([Fact("terrain", space, terrain)]))
+    own = known.premises([Fact("terrain", space, terrain)])
 
     def reason(others: Iterable[_Placed], added: Spaces = NOWHERE) -> Reason:
         premises = own | _excluding(known, terrain, others)
@@ -179,9 +179,9 @@ def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) ->
 def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[frozenset[Fact]]:
     """Sets of facts that each exclude a shape."""
     for space in each(shape.spaces & ~known.can[terrain]):
-        yield frozenset(known.premises([Fact("not_terrain", space, terrain)]))
+        yield known.premises([Fact("not_terrain", space, terrain)])
     for space in each(shape.border & known.is_[terrain]):
-        yield frozenset(known.premises([Fact("terrain", space, terrain)]))
+        yield known.premises([Fact("terrain", space, terrain)])
     for group in (*known.sized[terrain], *known.loose):
         inside = group.spaces & shape.spaces
         if not inside:
