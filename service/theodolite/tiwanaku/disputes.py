@@ -7,7 +7,6 @@ later table has what the wheel showed; the level of a wrong prediction stays ope
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from operator import attrgetter
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
@@ -74,7 +73,7 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
             for account in _accounts(before, after, seat, turn):
                 left = differing(values_of(account.verdict.after or before), wanted)
                 if left:
-                    nearest = min(nearest, Candidate(account.verdict, (), left), key=attrgetter("rank"))
+                    nearest = min(nearest, Candidate(account.verdict, (), left), key=_rank)
                 else:
                     accounts.append(account)
         if accounts:
@@ -83,8 +82,12 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     accounts.sort(key=_length)
     if accounts:
         return Finding(accounts[:ACCOUNTS], is_cut or len(accounts) > ACCOUNTS, (), is_cut)
-    nearest = min([nearest, *broken_turns(before, after, seat, wanted)], key=attrgetter("rank"))
+    nearest = min([nearest, *broken_turns(before, after, seat, wanted)], key=_rank)
     return Finding((), is_cut, explain(before, seat, nearest, wanted), is_cut)
+
+
+def _rank(candidate: Candidate) -> tuple[int, int, int]:
+    return candidate.rank
 
 
 def without_rulings(finding: Finding[Account, Difference]) -> object:
