@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from theodolite.grid import NOWHERE, Space, Spaces, each, union
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, union
 from theodolite.tiwanaku.board import LARGEST_REGION, LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -83,12 +83,6 @@ class _Sized(NamedTuple):
     spaces: Spaces
     least: int
     most: int
-
-
-def _firsts(groups: Iterable[Spaces]) -> Iterator[tuple[Spaces, Space]]:
-    """Groups of spaces, each with its first one."""
-    for group in groups:
-        yield group, next(each(group))
 
 
 class Knowledge:
@@ -197,7 +191,7 @@ class Knowledge:
             case "terrain" | "crop":
                 known = bool(self._layers(kind)[1][value] >> at & 1)
             case "same":
-                known = not at & ~self.home[(at & -at).bit_length() - 1]
+                known = not at & ~self.home[first_of(Spaces(at))]
             case "min":
                 known = self.least(Space(at)) >= value
             case "max":
@@ -245,7 +239,7 @@ class Knowledge:
 
     def first(self, group: Spaces) -> Space:
         """The space that stands for a region: the first of known terrain, in focus if possible."""
-        return next(each(group & self.resolved & self.focus or group & self.resolved))
+        return first_of(group & self.resolved & self.focus or group & self.resolved)
 
     def weight(self, facts: Iterable[Fact]) -> int:
         """The sum of the weights of facts."""
@@ -346,7 +340,8 @@ class Knowledge:
         self._links: dict[Space, Mapping[Space, frozenset[Fact]]] = {}
         # Laws conclude about regions whose terrain is known.
         self.home, self.groups = homes, [group for group in merged if group & self.resolved]
-        sized = [_Sized(group, self.least(at), self.most(at)) for group, at in _firsts(self.groups)]
+        firsts = map(first_of, self.groups)
+        sized = [_Sized(self.home[at], self.least(at), self.most(at)) for at in firsts]
         self.sized = [[group for group in sized if group.spaces & spaces] for spaces in self.is_]
         # The size of a region may be known before its terrain.
         self.loose = [
