@@ -10,7 +10,7 @@ from itertools import islice, permutations, product
 from typing import Any, NamedTuple, cast
 
 from theodolite.disputes import Difference
-from theodolite.grid import Space, each
+from theodolite.grid import Space, each, first_of
 from theodolite.tiwanaku.actions import Explore, OtomaMove, Recall, Turn, Verdict
 from theodolite.tiwanaku.board import EMPTY, TERRAIN_NAMES, Level, Terrain
 from theodolite.tiwanaku.candidate_turns import cooperative, divined, final_turns, solo, spends
@@ -160,7 +160,7 @@ def _place(before: Snapshot, seat: int, check: Check) -> Path:
     """The place in a snapshot to which a broken rule belongs."""
     area, rule = check.rule.split(".")[1:]
     if area == "divine" and check.spaces:
-        return "crops", next(each(check.spaces)) // before.land.grid.columns
+        return "crops", first_of(check.spaces) // before.land.grid.columns
     if area == "final":
         return "final", "passed" if rule == "passed_is_out" else "offered"
     if area == "offering":

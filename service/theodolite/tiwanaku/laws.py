@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from theodolite.grid import Space, each, set_of, union
+from theodolite.grid import Space, each, first_of, set_of, union
 from theodolite.tiwanaku.board import GRIDS, LARGEST_REGION, LEVELS, BoardName, Terrain
 from theodolite.tiwanaku.knowledge import (
     CONTRADICTION,
@@ -152,7 +152,7 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
     """A region has each level up to its size once: a space's level is struck from the others."""
     for group in known.groups:
         held = {
-            level: next(each(spaces & group))
+            level: first_of(spaces & group)
             for level, spaces in enumerate(known.holds)
             if spaces & group
         }
@@ -264,7 +264,7 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
             if not places:
                 yield CONTRADICTION, reason
                 return
-            place = next(each(places))
+            place = first_of(places)
             if not group & places:
                 yield Fact("terrain", place, terrain), reason
                 yield Fact("same", 1 << space | places), reason

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from theodolite.grid import NOWHERE, Spaces, each, union
+from theodolite.grid import NOWHERE, Spaces, each, first_of, union
 from theodolite.tiwanaku.board import GRIDS, BoardName, Terrain, regions, shapes
 from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, Knowledge, Proposal, Reason
 
@@ -186,7 +186,7 @@ def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[
         inside = group.spaces & shape.spaces
         if not inside:
             continue
-        space = next(each(inside))
+        space = first_of(inside)
         for other in each(group.spaces & ~shape.spaces):
             yield known.link(space, other)
         if shape.size < group.least:

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import accumulate, combinations, permutations, product, tee
 from typing import cast
 
-from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, set_of
 from theodolite.treasure_hunt.actions import (
     Action,
     Discard,
@@ -219,7 +219,7 @@ class CandidateTurns(CandidateMoves):
 
     def _free_places(self, piece: Piece) -> Iterator[tuple[Space, ...]]:
         """The first spaces on which a piece may be placed: one place stands for all."""
-        bridge = [next(each(one)) for one in self._before.board.bridges]
+        bridge = [first_of(one) for one in self._before.board.bridges]
         for at in bridge if piece == "broken_bridge" else each(GRID.everywhere):
             spaces = (at, Space(at + 1)) if piece == "tree" else (at,)
             if max(spaces) < len(GRID.names) and legal(
@@ -260,7 +260,7 @@ class CandidateTurns(CandidateMoves):
 
     def _removed(self) -> tuple[Action, ...]:
         before, after = self._before, self._after
-        spaces = [next(each(tree)) for tree in before.trees if tree not in after.trees]
+        spaces = [first_of(tree) for tree in before.trees if tree not in after.trees]
         spaces += [at for at in before.broken_bridges if at not in after.broken_bridges]
         return tuple(Play(Card.REMOVE_OBSTACLE, obstacle=at) for at in spaces)
 
