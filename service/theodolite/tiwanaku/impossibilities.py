@@ -39,10 +39,7 @@ _FIELDS: Mapping[Mode, tuple[frozenset[str], frozenset[str]]] = {
     # The fields that a mode needs, and those that it may have, beside the fields of all modes.
     Mode.COMPETITIVE: (frozenset(), frozenset()),
     Mode.SOLO: (frozenset({"otoma"}), frozenset({"difficulty", "arrows", "paths"})),
-    Mode.COOPERATIVE: (
-        frozenset({"difficulty", "otoma", "pool", "group"}),
-        frozenset({"paths"}),
-    ),
+    Mode.COOPERATIVE: (frozenset({"difficulty", "otoma", "pool", "group"}), frozenset({"paths"})),
 }
 _MODAL_FIELDS = frozenset().union(*(needs | may for needs, may in _FIELDS.values()))
 _OWN_FIELDS = frozenset({"score", "offerings", "diversity"})

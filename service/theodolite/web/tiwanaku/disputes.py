@@ -5,7 +5,7 @@ from typing import Annotated, Any, NewType
 
 from msgspec import Struct
 
-from theodolite.tiwanaku import differences
+from theodolite import disputes as rules
 from theodolite.tiwanaku.disputes import resolve, without_rulings
 from theodolite.tiwanaku.snapshot import Snapshot
 from theodolite.verdict import Fault, Path
@@ -98,7 +98,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
 
 
 def _difference(
-    difference: differences.Difference, tables: tuple[Table, Table], texts: Localizer
+    difference: rules.Difference, tables: tuple[Table, Table], texts: Localizer
 ) -> Difference:
     """A difference with the values as sent, and why; of points with the gains of the turn."""
     path, rule, key, values, gains = difference
