@@ -87,8 +87,10 @@ def untimed() -> Iterator[None]:
 
 
 def changed(client: FlaskClient, recorded: Recorded) -> list[str]:
-    """The differences between the recorded response and that of the code."""
+    """The differences between the recorded response and that of the code, but for intended ones."""
     game, operation = recorded.path.removeprefix("/v1/").split("/", 1)
+    if recorded.id in mapping.module_of(game).INTENDED:
+        return []
     path, body = mapping.request(game, operation, recorded.body, recorded.answer)
     status, answer = send(client, recorded._replace(path=path, body=body))
     if status != recorded.status:
