@@ -9,7 +9,6 @@ INTENDED = {
     "CATC-12.16": "the end of a season is a turn, and is judged",
     "CATC-15.08": "what can be drawn is told of every card",
 }
-UNMAPPED: dict[str, str] = {}
 NAMES = {
     "map-updates": "updates",
     "season-ends": "end-checks",
@@ -228,7 +227,7 @@ def _letter(difference: dict[str, Any], side: str, pointer: str) -> Any:
 NEW = {"unchecked", "move", "dragon_paid"}
 
 
-def comparable(operation: str, now: Any) -> Any:
+def comparable(operation: str, now: Any, body: Any) -> Any:
     """The part of an answer that API 1 gave too."""
     match operation:
         case "season-ends":

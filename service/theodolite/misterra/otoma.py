@@ -221,6 +221,11 @@ def play(
     return OtomaTurn(checks, outcomes, snapshot, cards)
 
 
+def carry_out(snapshot: Snapshot, half_day: OtomaHalfDay) -> tuple[OtomaOutcome, Snapshot]:
+    """Carry out a half day of Otoma unjudged; returns its result and the table after it."""
+    return _half_day(snapshot, half_day, ClaimingCards.of(snapshot))
+
+
 def _half_days(count: int) -> Check:
     """Otoma takes no sketch cards, so it always plays two half days."""
     key = "passed" if count == TURN_HALF_DAYS else "many" if count > TURN_HALF_DAYS else "otoma"

@@ -85,6 +85,7 @@ class Answer(NamedTuple):
         options: Members of the body beside those of every game.
         faults: Finds faults between the members, beside those that all games share.
         snapshot: The schema of a partial table, where that suffices.
+        move: The schema of a move, where it takes another than the game's.
         executor: The executor of requests that may take more than a few milliseconds.
         problems: The problem types that only this operation has.
         media_type: The media type of a response that is a text.
@@ -96,6 +97,7 @@ class Answer(NamedTuple):
     options: Mapping[str, Any] = NOTHING
     faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda _: ()
     snapshot: Schema | None = None
+    move: Schema | None = None
     executor: Executor | None = None
     problems: Sequence[str] = ()
     media_type: str | None = None
@@ -227,7 +229,7 @@ class Game:
             "before": table,
             "after": table,
             "player": fields.Name,
-            "move": partial(asked.MoveField, self.move, self.automaton),
+            "move": partial(asked.MoveField, answer.move or self.move, self.automaton),
             "given": lambda **kind: fields.Nested(answer.given or Schema(), **kind),
             "record": lambda **kind: fields.Nested(self._record, **kind),
         }
