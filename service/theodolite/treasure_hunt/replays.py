@@ -39,9 +39,9 @@ class Replay(NamedTuple):
     after: Snapshot
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule was broken."""
-        return self.stopped_at is None
+    def legal(self) -> bool | None:
+        """False if a rule was broken; else None if the last turn is not whole; else True."""
+        return False if self.stopped_at else all(turn.whole for turn in self.turns) or None
 
 
 def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
@@ -78,7 +78,7 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             # A round that lasts till a turn that is passed over ends without it (`walker_round`).
             for seat in seats[: seats.index(expected)]:
                 table = begin_turn(table, seat)
-        verdict = judge(table, turn)
+        verdict = judge(table, turn, over=i + 1 < len(turns))
         in_turn = turn.player == expected and turn.player not in out
         if before is not None or not in_turn:
             values = {
@@ -88,10 +88,10 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             key = "won" if turn.player in out else "failed"
             order = ActionCheck(None, rule_check("turn.order", in_turn, key, values))
             verdict = verdict._replace(checks=[order, *verdict.checks])
-            if not verdict.legal:
+            if verdict.legal is False:
                 verdict = verdict._replace(changes=(), after=None)
         verdicts.append(verdict)
-        if not verdict.legal:
+        if verdict.legal is False:
             return Replay(verdicts, Stop(i, _at_fault(verdict) if in_turn else None), won, snapshot)
         if verdict.after is None:
             return Replay(verdicts, None, won, snapshot)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from theodolite.treasure_hunt import moving, playing
 from theodolite.treasure_hunt.actions import (
     Action,
+    Beyond,
     Change,
     Discard,
     Log,
@@ -27,7 +28,7 @@ from theodolite.treasure_hunt.marker_logging import log
 from theodolite.treasure_hunt.move_area import terrain_of
 from theodolite.treasure_hunt.snapshot import HAND, Rulings, Snapshot
 from theodolite.treasure_hunt.turn_state import ActionCheck, TurnState, movable_explorers
-from theodolite.verdict import NOTHING, Check, Fault, Status, legal
+from theodolite.verdict import NOTHING, Check, Fault, Status, verdict_of
 
 
 class Verdict(NamedTuple):
@@ -37,16 +38,18 @@ class Verdict(NamedTuple):
         checks: Every rule that bears on it.
         changes: What it changed; empty if it is illegal.
         after: The table after it; None if it is illegal or a draw is unknown.
+        whole: Whether it has all that a turn needs.
     """
 
     checks: Sequence[ActionCheck]
     changes: Sequence[Change]
     after: Snapshot | None
+    whole: bool = True
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule was broken."""
-        return legal([check for _, check in self.checks])
+    def legal(self) -> bool | None:
+        """False if a rule was broken; else None if the turn is not whole, and True if it is."""
+        return verdict_of([check for _, check in self.checks], whole=self.whole)
 
 
 class Update(NamedTuple):
@@ -65,15 +68,16 @@ class Update(NamedTuple):
     failed: Sequence[ActionCheck] = ()
 
 
-def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
+def judge(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> Verdict:
     """Judge a turn by every rule that bears on it.
 
     Args:
         snapshot: A possible table (see `impossibilities`).
         turn: The turn; its players and explorers are on the table.
+        over: Whether it is over. Default false: one that does nothing but lay pieces can go on.
 
     Returns:
-        The verdict, with the table after a legal turn whose draws are known.
+        The verdict, with the table after a turn that breaks no rule and whose draws are known.
 
     Example:
         >>> from theodolite.treasure_hunt import *
@@ -85,9 +89,9 @@ def judge(snapshot: Snapshot, turn: Turn) -> Verdict:
         >>> verdict.legal, verdict.after.players[0].explorers[0].at
         (True, 5)
     """
-    state = _played(snapshot, turn)
-    verdict = Verdict(state.checks, state.changes, state.snapshot)
-    if not verdict.legal:
+    state = _played(snapshot, turn, over=over)
+    verdict = Verdict(state.checks, state.changes, state.snapshot, state.whole)
+    if verdict.legal is False:
         return verdict._replace(changes=(), after=None)
     return verdict._replace(after=None) if state.draw_unknown else verdict
 
@@ -111,7 +115,7 @@ def update(snapshot: Snapshot, turn: Turn) -> Update:
         >>> [(change.path, change.after) for change in done.changes]
         [(('players', 0, 'explorers', 0, 'at'), 2)]
     """
-    state = _played(snapshot, turn)
+    state = _played(snapshot, turn, over=True)
     failed = [one for one in state.checks if one.check.status == "failed"]
     return Update(state.changes, state.snapshot, state.faults, failed)
 
@@ -141,12 +145,17 @@ def begin_turn(snapshot: Snapshot, player: int) -> Snapshot:
     return snapshot._replace(walkers=tuple(walkers))
 
 
-def _played(snapshot: Snapshot, turn: Turn) -> TurnState:
+def _played(snapshot: Snapshot, turn: Turn, *, over: bool) -> TurnState:
     """The state of a turn after its last action."""
     state = TurnState(snapshot, turn)
     state.change_to(begin_turn(snapshot, turn.player), "walker.move")
     for i, action in enumerate(turn.actions):
         state.action_index = i
+        if isinstance(action, Beyond):
+            # Nobody knows how the turn goes on from there.
+            state.note_reason("board.frame", "beyond", {"spaces": action.spaces})
+            state.add_fault("unknown_space", {"value": action.spaces})
+            return state
         moving.end_before(state, action)
         _check_duties(state, action)
         _carry_out(state, action)
@@ -155,7 +164,8 @@ def _played(snapshot: Snapshot, turn: Turn) -> TurnState:
             state.lose_boats()
     moving.end_now(state)
     state.action_index = None
-    _check_whole_turn(state, shoes=snapshot.players[turn.player].shoes)
+    may_go_on = not over and playing.only_places(turn.actions)
+    _check_whole_turn(state, snapshot.players[turn.player].shoes, may_go_on=may_go_on)
     return state
 
 
@@ -216,8 +226,14 @@ def _too_many_cards(state: TurnState) -> None:
         state.note_reason("card.hand", key, {"player": state.name(player), "count": count})
 
 
-def _check_whole_turn(state: TurnState, shoes: int) -> None:
-    """Check the rules on the whole turn of a player who began it with some lost shoes."""
+def _check_whole_turn(state: TurnState, shoes: int, *, may_go_on: bool) -> None:
+    """Check the rules on a whole turn, or on one that may go on.
+
+    Args:
+        state: The state after the last action.
+        shoes: The lost shoes with which the player began the turn.
+        may_go_on: Whether the rest of the turn may be missing.
+    """
     _overdue(state, arrived=False)
     _too_many_cards(state)
     skipped = any(isinstance(action, Skip) for action in state.actions)
@@ -225,9 +241,12 @@ def _check_whole_turn(state: TurnState, shoes: int) -> None:
     # (`turn.shoe`, `free.pieces`).
     if shoes:
         only = all(isinstance(action, (Skip, Place)) for action in state.actions)
-        state.note("turn.shoe", skipped and only, "failed", state.player_value)
+        if only and may_go_on:
+            state.note_not_whole("turn.shoe")
+        else:
+            state.note("turn.shoe", skipped and only, "failed", state.player_value)
     elif not skipped and not state.moved:
-        _check_pass(state, "nothing")
+        _check_pass(state, "nothing", may_go_on=may_go_on)
     elif state.walk is not None and state.walk.path:
         state.note_reason("turn.must", "passed")
 
@@ -245,7 +264,7 @@ def _skip(state: TurnState) -> None:
         _check_pass(state, "could_move")
 
 
-def _check_pass(state: TurnState, key: str) -> None:
+def _check_pass(state: TurnState, key: str, *, may_go_on: bool = False) -> None:
     """Check a turn without a move: no explorer can move, or a pass is allowed (`turn.must`)."""
     movers, pips = movable_explorers(state.snapshot, state.player), None
     if (rolled := state.roll) is not None:
@@ -253,6 +272,8 @@ def _check_pass(state: TurnState, key: str) -> None:
         movers, pips = (fitting, rolled.pips) if fitting else (movers, None)
     if not moving.any_can_move(state, movers, pips):
         state.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
+    elif may_go_on:
+        state.note_not_whole("turn.must")
     elif state.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
         state.add(Check("treasure_hunt.turn.must", "passed", "chosen", state.player_value))
     else:

@@ -110,7 +110,7 @@ class Verdict(Struct, kw_only=True):
     """A move as judged. A game adds `changes` and `after`."""
 
     legal: Legal
-    checks: Annotated[list[Check], description("Every rule that bears on the move.")]
+    checks: Annotated[Sequence[Check], description("Every rule that bears on the move.")]
     unchecked: Annotated[
         list[str], description("The rules, by id, that want optional fields of the table.")
     ]

@@ -68,7 +68,7 @@ def reviewed_turns(
 
     def turn(weighed: Weighed) -> Turn:
         fields: Any = {
-            "pointer": pointer(weighed.path),
+            "pointer": pointer(("record", *weighed.path)),
             "player": names[weighed.player],
             "value": rounded(weighed.value),
             "best": weighed.best and best(weighed.best),

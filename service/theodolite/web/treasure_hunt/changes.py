@@ -1,15 +1,20 @@
 """Changes of a table in answers: their place, their values as requests have them, and in words."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
+
+from msgspec import UNSET
 
 from theodolite.treasure_hunt.actions import Change
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.verdict import Path
+from theodolite.web.problems import pointer
 from theodolite.web.responses import Localizer
 from theodolite.web.treasure_hunt import responses
 from theodolite.web.treasure_hunt.schemas import SNAPSHOT, named_creep, named_walker
 
+_SPACE = re.compile("N[0-9]{2}/E[0-9]{2}")
 _TERMS = {"tree": "FALLEN_TREE", "walker": "WALKER"}
 _COUNTED = ("treasures", "trees", "walkers", "broken_bridges", "creep_throughs")
 
@@ -29,18 +34,17 @@ def change_responses(
 
 def _response(change: Change, snapshot: Snapshot, localizer: Localizer) -> responses.Change:
     before, after = dump_values(change, snapshot)
+    part, which, *_ = (*change.path, 0)
     return responses.Change(
-        pointer=pointer(change),
+        effect=str(change.path[-1]),
+        spaces=sorted({*_SPACE.findall(str(before))} ^ {*_SPACE.findall(str(after))}),
+        player=snapshot.players[int(which)].name if part == "players" else UNSET,
+        pointer=pointer(change.path),
         before=before,
         after=after,
         explanation=explain(change, before, after, localizer),
         **localizer.cite(change.rule),
     )
-
-
-def pointer(change: Change) -> str:
-    """The JSON Pointer of a changed value in the snapshot."""
-    return "".join(f"/{part}" for part in change.path)
 
 
 def dump_values(change: Change, snapshot: Snapshot) -> tuple[Any, Any]:

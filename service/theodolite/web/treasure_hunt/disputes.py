@@ -7,31 +7,22 @@ from theodolite.treasure_hunt.disputes import Difference, could_matter, resolve
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
 from theodolite.verdict import Fault
 from theodolite.web import responses
+from theodolite.web.problems import pointer
 from theodolite.web.responses import Localizer, rulings_weighed
-from theodolite.web.schemas import Schema, unknown_player
-from theodolite.web.treasure_hunt.changes import dump_values, explain, pointer
-from theodolite.web.treasure_hunt.responses import SettledDispute, Turn, localizer_for
-from theodolite.web.treasure_hunt.schemas import names_of, player_field, snapshot_field
-from theodolite.web.treasure_hunt.turns import TurnSchema, turn_data
+from theodolite.web.treasure_hunt.changes import dump_values, explain
+from theodolite.web.treasure_hunt.responses import Account, Move, SettledDispute, localizer_for
+from theodolite.web.treasure_hunt.schemas import names_of
+from theodolite.web.treasure_hunt.turns import MoveSchema, move_data
 
-_TURN = TurnSchema()
+_MOVE = MoveSchema()
 
 
-class DisputeSchema(Schema):
-    """The table before and after a turn."""
-
-    before = snapshot_field("The table before the turn.")
-    after = snapshot_field("The table after the turn, of the same game. Rulings: as in `before`.")
-    player = player_field("The player whose turn it was.", required=True)
-
-    def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
-        """An unknown player; tables that are not of one game."""
-        before, after = made["before"], made["after"]
-        yield from unknown_player(names_of(before), made["player"], ("player",))
-        fixed = _fixed(after)
-        for field, value in _fixed(before).items():
-            if fixed[field] != value:
-                yield Fault("other_table", ("after", field))
+def dispute_faults(request: Mapping[str, Any]) -> Iterator[Fault]:
+    """Tables that are not of one game."""
+    fixed = _fixed(request["after"])
+    for field, value in _fixed(request["before"]).items():
+        if fixed[field] != value:
+            yield Fault("other_table", ("after", field))
 
 
 def _fixed(snapshot: Snapshot) -> Mapping[str, object]:
@@ -46,7 +37,7 @@ def _fixed(snapshot: Snapshot) -> Mapping[str, object]:
 
 
 def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
-    """Settle whether a player's turn can have led from one table to another.
+    """Each account holds one move.
 
     The search tries every roll, the draws that the later table shows, and the plays that the
     differences show, each at every moment of the turn.
@@ -60,7 +51,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     matters = could_matter(before, after, player, TURN_RULINGS)
     return SettledDispute(
         bool(finding.accounts),
-        [Turn(_TURN.dump(turn_data(before, account))) for account in finding.accounts],
+        [Account([Move(_MOVE.dump(move_data(before, account)))]) for account in finding.accounts],
         finding.more,
         [
             _difference(found, before, name, localizer, untried=finding.more)
@@ -88,4 +79,4 @@ def _difference(
         filled = {"player": name, "change": in_words}
         explanation = localizer.rulebook.fill(localizer.locale, words[key], filled)
     before, after = dump_values(change, snapshot)
-    return responses.Difference(pointer(change), before, after, explanation)
+    return responses.Difference(pointer(change.path), before, after, explanation)

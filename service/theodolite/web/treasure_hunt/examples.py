@@ -57,41 +57,39 @@ TABLE: dict[str, Any] = {
     "rulings": {},
 }
 
-_MOVE = {
+_TURN = {
     "player": "Cassandra",
-    "actions": [
-        {"do": "roll", "die": "brown", "pips": 7},
-        {
-            "do": "move",
-            "mover": "explorer:1",
-            "path": [f"N12/E{east}" for east in range(11, 18)],
-        },
-    ],
+    "move": {
+        "actions": [
+            {"do": "roll", "die": "brown", "pips": 7},
+            {
+                "do": "move",
+                "mover": "explorer:1",
+                "path": [f"N12/E{east}" for east in range(11, 18)],
+            },
+        ]
+    },
 }
-_WALK = {
+_NEXT_TURN = {
     "player": "Elliott",
-    "actions": [
-        {"do": "roll", "die": "brown", "pips": 9},
-        {"do": "move", "mover": "explorer:1", "path": ["N13/E16"]},
-    ],
+    "move": {
+        "actions": [
+            {"do": "roll", "die": "brown", "pips": 9},
+            {"do": "move", "mover": "explorer:1", "path": ["N13/E16"]},
+        ]
+    },
 }
 
-TURN = {"snapshot": TABLE, "turn": _MOVE}
+MOVE = {"snapshot": TABLE, **_TURN}
 LEGAL_ACTIONS = {
     "snapshot": TABLE,
     "player": "Cassandra",
-    "roll": {"die": "brown", "pips": 7},
-}
-PLACEMENT = {
-    "snapshot": TABLE,
-    "player": "Cassandra",
-    "piece": "tree",
-    "spaces": ["N01/E01", "N01/E02"],
+    "given": {"roll": {"die": "brown", "pips": 7}},
 }
 ROUTE = {"snapshot": TABLE, "player": "Cassandra", "explorer": 2, "targets": ["N15/E19"]}
-MISSION_CHECK = {"snapshot": TABLE}
-REPLAY = {"snapshot": TABLE, "turns": [_MOVE, _WALK]}
-REVIEW = {"snapshot": TABLE, "turns": [_MOVE]}
+SCORES = {"snapshot": TABLE}
+REPLAY = {"record": {"snapshot": TABLE, "turns": [_TURN, _NEXT_TURN]}}
+REVIEW = {"record": {"snapshot": TABLE, "turns": [_TURN]}}
 PICTURE = {"snapshot": TABLE, "spaces": ["N12/E17"]}
 
 _CASSANDRA, _ELLIOTT = TABLE["players"]

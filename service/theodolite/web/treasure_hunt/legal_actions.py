@@ -1,4 +1,4 @@
-"""The operation that lists the ends of moves for rolls: its request schema and response."""
+"""The operation that lists the ends of moves for rolls: what is given, and the response."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,9 +7,9 @@ from msgspec import UNSET
 
 from theodolite.grid import Space
 from theodolite.treasure_hunt import choices
-from theodolite.treasure_hunt.actions import NamedPiece
+from theodolite.treasure_hunt.actions import Log, Move, NamedPiece, Roll, Turn
 from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, Terrain, place_name
-from theodolite.treasure_hunt.choices import Destination
+from theodolite.treasure_hunt.choices import Destination, Position
 from theodolite.treasure_hunt.markers import Marker
 from theodolite.treasure_hunt.move_area import Mover
 from theodolite.treasure_hunt.snapshot import ROUTES, TURN_RULINGS, Snapshot
@@ -17,16 +17,21 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.fields import refusal, shorten
 from theodolite.web.responses import rulings_used
-from theodolite.web.schemas import Schema, unknown_player
-from theodolite.web.treasure_hunt.responses import End, FoundLog, LegalActions, Position
-from theodolite.web.treasure_hunt.schemas import list_field, names_of, player_field, snapshot_field
+from theodolite.web.schemas import Schema
+from theodolite.web.treasure_hunt import responses
+from theodolite.web.treasure_hunt.responses import FoundLog, LegalActions, PossibleMove
+from theodolite.web.treasure_hunt.schemas import list_field, names_of
 from theodolite.web.treasure_hunt.turns import (
     MoverField,
+    MoveSchema,
     die_field,
+    move_data,
     mover_data,
     off_die,
     pips_field,
 )
+
+_MOVE = MoveSchema()
 
 
 class RollSchema(Schema):
@@ -50,16 +55,14 @@ class _WalkerField(MoverField):
     def load(self, value: Any) -> tuple[str, Space]:
         """`walker` and its space."""
         kind, which = super().load(value)
-        if kind != "walker":
+        if kind != "walker" or isinstance(which, str):
             raise refusal("unknown_mover", {"value": shorten(value)})
         return kind, Space(which)
 
 
-class LegalActionsRequestSchema(Schema):
-    """A table, one of its players, and a roll."""
+class GivenSchema(Schema):
+    """What comes before a move is chosen."""
 
-    snapshot = snapshot_field()
-    player = player_field("The player whose turn it is.", required=True)
     roll = fields.Nested(
         RollSchema(),
         allow_none=True,
@@ -71,69 +74,73 @@ class LegalActionsRequestSchema(Schema):
         most=8,
     )
 
-    def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
-        """An unknown player; a walker that is not on the table."""
-        snapshot = made["snapshot"]
-        yield from unknown_player(names_of(snapshot), made["player"], ("player",))
-        walkers = {walker.at for walker in snapshot.walkers}
-        for i, (_, space) in enumerate(made.get("moved", ())):
-            if space not in walkers:
-                value = {"value": f"walker:{GRID.names[space]}"}
-                yield Fault("unknown_mover", ("moved", i), value)
+
+def walker_faults(request: Mapping[str, Any]) -> Iterator[Fault]:
+    """Walkers that are not on the table."""
+    walkers = {walker.at for walker in request["snapshot"].walkers}
+    for i, (_, space) in enumerate(request.get("given", {}).get("moved", ())):
+        if space not in walkers:
+            value = {"value": f"walker:{GRID.names[space]}"}
+            yield Fault("unknown_mover", ("given", "moved", i), value)
 
 
 def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
-    """List the ends of every move with a roll.
+    """Each entry is an end of the move of a piece, with a shortest path and what is logged there.
 
-    For every piece that may move with the roll, the response lists the ends of its move, each with
-    a shortest path and the markers that can be logged there. Without a roll, it does so for every
-    value of every die that may be chosen. Within a turn, `moved` names the walkers moved already.
+    Without a roll, every value of every die that may be chosen is tried. Within a turn, `moved`
+    names the walkers moved already. No cards are played.
     """
     snapshot: Snapshot = request["snapshot"]
-    roll: tuple[Terrain, int] | None = request.get("roll")
+    given: Mapping[str, Any] = request.get("given", {})
+    roll: tuple[Terrain, int] | None = given.get("roll")
     names = names_of(snapshot)
     player = names.index(request["player"])
-    moved = [space for _, space in request.get("moved", ())]
+    moved = [space for _, space in given.get("moved", ())]
     found = choices.legal_actions(snapshot, player, roll, moved)
     matter = choices.could_matter(snapshot, player, roll, moved, found)
-
-    def of(mover: Mover) -> Any:
-        return UNSET if mover.player is None or not snapshot.teams else names[mover.player]
-
+    ends = [(position, end) for position in found.positions for end in position.ends]
+    listed = ends[: request.get("limit")]
     return LegalActions(
+        [_entry(position, end, snapshot, player) for position, end in listed],
+        len(ends),
+        len(listed) < len(ends),
         [
-            Position(
-                mover=_mover_name(mover, snapshot),
-                of=of(mover),
-                die=_die(die),
-                pips=pips,
-                ends=[_end(end, names) for end in ends],
-            )
-            for mover, die, pips, ends in found.positions
-        ],
-        [
-            _found_log(marker, names, explorer=mover.which + 1, of=of(mover))
+            _found_log(marker, names, explorer=mover.which + 1, of=_of(mover, snapshot))
             for mover, marker in found.logs_now
         ],
         rulings_used(snapshot.rulings, {name: matter.get(name, False) for name in TURN_RULINGS}),
     )
 
 
-def _mover_name(mover: Mover, snapshot: Snapshot) -> str:
+def _entry(position: Position, end: Destination, snapshot: Snapshot, player: int) -> PossibleMove:
+    mover, die, pips, _ = position
     walker = mover.player is None
     named = NamedPiece(None, snapshot.walkers[mover.which].at) if walker else NamedPiece(*mover)
-    return MoverField().dump(mover_data(named))
-
-
-def _end(end: Destination, names: Sequence[str]) -> End:
-    return End(
-        place_name(end.at),
-        _terrain(end.terrain),
-        len(end.path),
-        [place_name(place) for place in end.path],
-        end.stopped_by,
-        [_found_log(marker, names) for marker in end.logs],
+    logs = [
+        Log(mover, marker.owner, marker.route, marker.at, draw_unknown=True)
+        for marker in end.logs
+        if marker.must and marker.legal
+    ]
+    turn = Turn(player, (Roll(die, pips), Move(named, end.path), *logs))
+    names = names_of(snapshot)
+    return PossibleMove(
+        move=responses.Move(_MOVE.dump(move_data(snapshot, turn))),
+        mover=MoverField().dump(mover_data(named)),
+        of=_of(mover, snapshot),
+        die=_die(die),
+        pips=pips,
+        at=place_name(end.at),
+        terrain=_terrain(end.terrain),
+        steps=len(end.path),
+        path=[place_name(place) for place in end.path],
+        stopped_by=end.stopped_by,
+        logs=[_found_log(marker, names) for marker in end.logs],
     )
+
+
+def _of(mover: Mover, snapshot: Snapshot) -> Any:
+    """In teams, the owner of an explorer."""
+    return UNSET if mover.player is None or not snapshot.teams else names_of(snapshot)[mover.player]
 
 
 def _found_log(marker: Marker, names: Sequence[str], **of: Any) -> FoundLog:

@@ -10,10 +10,7 @@ from xml.etree import ElementTree as ET
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import GRID, HOME, LETTERS
 from theodolite.treasure_hunt.snapshot import Snapshot
-from theodolite.web.boards import SpacesField
-from theodolite.web.schemas import Schema
 from theodolite.web.svg import INK, MARK, PAPER, document, rectangle, text
-from theodolite.web.treasure_hunt.schemas import snapshot_field
 
 SPACE, FRAME = 28, 40
 _FILLS = ("#a9d0dc", "#8fb275", "#efd78c", "#c9a27a", "#d8d2c4")
@@ -22,21 +19,8 @@ _SIGNS = ("M5 23L14 7L23 23Z", "M14 5a9 9 0 1 0 .1 0Z", "M6 6H22V22H6Z")
 """The outlines of the markers: triangle, circle, square."""
 
 
-class PictureSchema(Schema):
-    """A table to draw."""
-
-    snapshot = snapshot_field()
-    spaces = SpacesField(
-        GRID, description="Spaces to highlight, such as those of a check. Default none."
-    )
-
-
 def pictures(request: Mapping[str, Any], _locale: str) -> str:
-    """Draw a table as SVG.
-
-    The picture shows the board with its frame and all pieces, and highlights `spaces`, such as
-    those of a check.
-    """
+    """The picture shows the board with its frame and all pieces, and highlights `spaces`."""
     return draw(request["snapshot"], request.get("spaces", 0))
 
 

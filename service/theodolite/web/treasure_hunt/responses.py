@@ -15,15 +15,15 @@ from theodolite.web.responses import (
     same_as,
 )
 from theodolite.web.treasure_hunt.schemas import RULEBOOK, SnapshotSchema
-from theodolite.web.treasure_hunt.turns import TurnSchema
+from theodolite.web.treasure_hunt.turns import MoveSchema
 
 Table = NewType("Table", dict[str, Any])
 """A table as SnapshotSchema writes it."""
-Turn = NewType("Turn", dict[str, Any])
-"""A turn as TurnSchema writes it."""
+Move = NewType("Move", dict[str, Any])
+"""A move as MoveSchema writes it."""
 
 _Table = Annotated[Table, same_as(SnapshotSchema)]
-_Turn = Annotated[Turn, same_as(TurnSchema)]
+_Move = Annotated[Move, same_as(MoveSchema)]
 _Rulings = Annotated[
     list[RulingUsed], description("The rulings in force that bear on such answers.")
 ]
@@ -55,24 +55,21 @@ class TurnCheck(responses.Check, kw_only=True):
     ]
 
 
-class Change(Struct, kw_only=True):
+class Change(responses.Change, kw_only=True):
     """A value of the snapshot that an action changed."""
 
+    player: Annotated[str | UnsetType, description("The player whose value it is.")] = UNSET
     pointer: Annotated[str, description("JSON Pointer into the snapshot.")]
     before: Annotated[Any, description("The value before the change.")]
     after: Annotated[Any, description("The value after the change.")]
-    rule: Annotated[str, description("The rule that changed it.")]
-    reference: responses.Reference
-    explanation: Annotated[str, description("The change in words.")]
 
 
 _Changes = Annotated[list[Change], description("The changes of the turn, in order.")]
 
 
-class Verdict(Struct):
+class Verdict(responses.Verdict, kw_only=True):
     """A turn as judged."""
 
-    legal: Annotated[bool, description("Whether no rule is broken.")]
     checks: Annotated[list[TurnCheck], description("Every rule that bears on the turn.")]
     changes: _Changes
     after: Annotated[
@@ -81,13 +78,13 @@ class Verdict(Struct):
     ]
 
 
-class Legality(Verdict):
+class Legality(Verdict, kw_only=True):
     """A turn as judged, and the rulings that were used."""
 
     rulings: _Rulings
 
 
-class UpdatedBoard(Struct):
+class Update(Struct):
     """A table after a turn was carried out unjudged."""
 
     changes: _Changes
@@ -114,9 +111,16 @@ class FoundLog(Struct, kw_only=True):
     of: _Of = UNSET
 
 
-class End(Struct):
-    """A place where a move with a roll can end."""
+class PossibleMove(Struct, kw_only=True):
+    """An end of the move of a piece with a roll."""
 
+    move: Annotated[
+        _Move, description("The roll, the move, and the logging of what must be logged there.")
+    ]
+    mover: Annotated[str, description("`explorer:1`, `explorer:2`, or a walker by its space.")]
+    of: _Of = UNSET
+    die: Die
+    pips: Pips
     at: Annotated[str, description("The space where the piece stands then, or `home`.")]
     terrain: Terrain
     steps: Annotated[int, description("The length of the path.")]
@@ -131,29 +135,16 @@ class End(Struct):
     logs: Annotated[list[FoundLog], description("The markers that can be logged there.")]
 
 
-class Position(Struct, kw_only=True):
-    """A piece and a value of its die, with every place where the move can end."""
-
-    mover: Annotated[str, description("`explorer:1`, `explorer:2`, or a walker by its space.")]
-    of: _Of = UNSET
-    die: Die
-    pips: Pips
-    ends: Annotated[list[End], description("The ends, in order of space.")]
-
-
 class LegalActions(Struct):
     """The legal actions of a player who plays no card."""
 
-    positions: Annotated[list[Position], description("Each piece with each value of its die.")]
+    moves: Annotated[
+        list[PossibleMove],
+        description("The moves: by piece, by the value of its die, and by the space of the end."),
+    ]
+    total: Annotated[int, description("The number of moves, listed or not.")]
+    more: Annotated[bool, description("Whether `limit` left any out.")]
     logs_now: Annotated[list[FoundLog], description("The logs that need no move.")]
-    rulings: _Rulings
-
-
-class Placement(Struct):
-    """Whether a piece may be placed on some spaces."""
-
-    legal: Annotated[bool, description("Whether no rule is broken.")]
-    checks: Annotated[list[responses.Check], description("Every rule that bears on the placement.")]
     rulings: _Rulings
 
 
@@ -197,17 +188,14 @@ class Way(Struct):
     rulings: _RulingsWeighed
 
 
-class Demand(Struct, kw_only=True):
-    """A demand for winning."""
+class Demand(responses.Item, kw_only=True):
+    """A demand for winning: an item of 1 point if it is met."""
 
     demand: Annotated[
         Literal["treasure", "coordinates", "home"],
         description("A `treasure`, enough `coordinates`, or an explorer at `home`."),
     ]
     met: Annotated[bool | None, description("Whether the player has it; null if unknown.")]
-    rule: Annotated[str, description("The rule that demands it.")]
-    reference: responses.Reference
-    explanation: responses.Explanation
     treasure: Annotated[TreasureName | UnsetType, description("The treasure demanded.")] = UNSET
     by: Annotated[
         TreasureName | UnsetType, description("The treasure card that meets the demand.")
@@ -221,15 +209,22 @@ class Demand(Struct, kw_only=True):
         int | UnsetType, description("The explorer that is to be home, 1 or 2.")
     ] = UNSET
     of: _Of = UNSET
-    spaces: Annotated[
-        list[str] | UnsetType, description("The space where it stands; none off the board.")
-    ] = UNSET
 
 
 class MissionSheet(Struct):
     """The demands on a player for winning, and those that are met."""
 
     name: Annotated[str, description("The player.")]
+    rank: Annotated[
+        int | None,
+        description("From 1, winners first, then by `total`; null if the mission is unknown."),
+    ]
+    total: Annotated[
+        int | None, description("The demands that are met; null if the mission is unknown.")
+    ]
+    possible: Annotated[
+        int | None, description("The number of demands; null if the mission is unknown.")
+    ]
     complete: Annotated[
         bool | None, description("Whether the mission is complete; null if unknown.")
     ]
@@ -243,13 +238,9 @@ class MissionSheet(Struct):
     ]
 
 
-class Remark(Struct, kw_only=True):
-    """Something about the set-up that is odd but not impossible."""
-
-    player: Annotated[str | None, description("The player concerned; null for the board.")]
-    rule: Annotated[str, description("The rule concerned.")]
-    reference: responses.Reference
-    explanation: Annotated[str, description("The oddity, in words.")]
+_Over = Annotated[
+    bool | None, description("Whether a player has won; null if that depends on what is unknown.")
+]
 
 
 class Missions(Struct):
@@ -257,8 +248,13 @@ class Missions(Struct):
 
     players: Annotated[list[MissionSheet], description("A sheet for each player, in turn order.")]
     winners: Annotated[list[str], description("The players who have won.")]
+    decided_by: Annotated[
+        Literal["mission"] | None,
+        description("`mission`: they have met every demand; null without a winner."),
+    ]
+    final: _Over
     remarks: Annotated[
-        list[Remark],
+        list[responses.Remark],
         description(
             "Differences from the set-up, if all explorers are home and nothing is logged yet."
         ),
@@ -266,26 +262,40 @@ class Missions(Struct):
     rulings: _Rulings
 
 
-class TurnVerdict(Verdict):
+class PlayerCondition(responses.Condition, kw_only=True):
+    """A demand on a player for winning."""
+
+    player: Annotated[str, description("The player.")]
+
+
+class GameEnd(Struct):
+    """Whether the game is over; after that the others may play on."""
+
+    over: _Over
+    conditions: Annotated[
+        list[PlayerCondition], description("Each demand on each player: all of one player's win.")
+    ]
+    rulings: _Rulings
+
+
+class TurnVerdict(Verdict, kw_only=True):
     """A turn of a record as judged."""
 
     player: Annotated[str, description("The player whose turn it was.")]
 
 
-class Stop(Struct):
-    """The place where a record stops being legal."""
+class Stop(responses.Stop):
+    """The place where a record stops being legal. A turn has one move."""
 
-    turn: Annotated[int, description("The turn, counted from 0.")]
     action: Annotated[
-        int | None,
-        description("The action, counted from 0; null if the turn as a whole is illegal."),
+        int | None, description("The action in it, from 0; null if none of them is at fault.")
     ]
 
 
 class JudgedReplay(Struct):
     """A record as judged, up to and including its first illegal turn."""
 
-    legal: Annotated[bool, description("Whether the whole record is legal.")]
+    legal: responses.Legal
     turns: Annotated[list[TurnVerdict], description("The turns that were judged.")]
     stopped_at: Annotated[
         Stop | None, description("The place of the first fault; null if there is none.")
@@ -297,12 +307,18 @@ class JudgedReplay(Struct):
     rulings: _Rulings
 
 
+class Account(Struct):
+    """A turn that explains a later table."""
+
+    moves: Annotated[list[_Move], description("The one move of the player.")]
+
+
 class SettledDispute(Struct):
     """Whether a player's turn can have led from one table to another."""
 
     possible: Annotated[bool, description("Whether a legal turn leads from one to the other.")]
     accounts: Annotated[
-        list[_Turn],
+        list[Account],
         description("Such turns, at most 20, those with the fewest actions first."),
     ]
     more: Annotated[bool, description("Whether there are or may be other such turns.")]
@@ -327,6 +343,7 @@ class KnownSegment(Struct):
 class KnownMission(Struct):
     """A mission card of the board pack."""
 
+    kind: Annotated[Literal["mission"], description("The kind of card.")]
     difficulty: Annotated[int, description("The difficulty printed on it, 1 to 3.")]
     treasures: Annotated[list[TreasureName], description("The treasures that it demands.")]
     coordinates: Annotated[int, description("The least number of coordinates that it demands.")]
