@@ -61,7 +61,7 @@ class _WalkerField(MoverField):
 
 
 class GivenSchema(Schema):
-    """What comes before a move is chosen."""
+    """The roll, and the moves before it in the turn."""
 
     roll = fields.Nested(
         RollSchema(),
