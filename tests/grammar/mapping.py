@@ -1,107 +1,119 @@
-"""How requests and responses of API 1 read in the grammar of the code.
+"""How requests and responses of API 1 read in API 3.
 
-A module with the name of a game has what that game's own words became: tables as those here, whose
-keys are patterns of its operations in API 1, such as `*-checks`. Every entry whose pattern matches
-is applied, in order, after those of all games.
+A module of each game has `request`, `answer` and `comparable`, its `INTENDED` differences and its
+`UNMAPPED` requests. What all games share is here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
-from functools import cache
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-Translate = Callable[[Any], Any]
-"""Takes a JSON object of API 1, and returns it in the grammar of the code."""
-Translations = Mapping[str, Sequence[Translate]]
-
-ROOT = "/v3"
-"""The beginning of the paths of the code."""
-PATHS: Mapping[str, str] = {"boards": "notations"}
-"""The operations of the code that have another name: `{"map-updates": "updates"}`."""
-REQUESTS: Translations = {
-    "boards": [lambda table: {"snapshot": table}],
-    "replays": [lambda record: {"record": record}],
-    "reviews": [lambda record: {"record": record}],
-}
-"""Changes of request bodies: `{"legality-checks": [renamed({"half_day": "move"})]}`."""
-ANSWERS: Translations = {}
-"""Changes of responses, problems included: `{"*": [renamed({"complete": "final"})]}`."""
-NOW: Translations = {}
-"""Changes of the code's own responses where API 1 had less to say."""
-INTENDED: Mapping[str, str] = {}
-"""Why the code says something else, by the pattern of the ids of the recorded requests."""
+REPLACED = {"page", "section", "heading"}
+"""Fields beside a rule that are one `reference` now."""
+SAID_ANEW = {"unknown_field", "wrong_type", "unknown_player", "unknown_ruling", "unknown_variant"}
+"""Codes of faults whose sentences say more than they did."""
+PAGE = "p."
 
 
 def request(game: str, operation: str, body: Any) -> tuple[str, Any]:
-    """The path and the body with which the code is asked what API 1 was asked.
+    """The path and the body with which API 3 is asked what API 1 was asked.
 
     Args:
         game: The game's segment of the path, `treasure-hunt`.
         operation: The rest of the path.
         body: The JSON of the body; a list of objects for NDJSON; text that is sent as it is.
     """
-    path = operation
-    for pattern, renamed_to in _entries(game, "PATHS"):
-        if fnmatchcase(operation, pattern):
-            path = renamed_to
-    return f"{ROOT}/{game}/{path}", _translated(game, "REQUESTS", operation, body)
+    if operation == "scores/batch":
+        return f"/v3/{game}/scores", [request(game, "scores", line)[1] for line in body]
+    if not isinstance(body, dict):
+        return f"/v3/{game}/{_names(game).get(operation, operation)}", body
+    if operation == "boards":
+        return f"/v3/{game}/notations", {"snapshot": body}
+    name, translated = module_of(game).request(operation, body)
+    return f"/v3/{game}/{name}", translated
 
 
-def answer(game: str, operation: str, recorded: Any) -> Any:
-    """The response that the code must give where API 1 gave the recorded one.
+def answer(game: str, operation: str, recorded: Any, body: Any = None) -> Any:
+    """The response that API 3 must give where API 1 gave the recorded one.
 
     Args:
         game: As for `request`.
         operation: The operation of API 1.
         recorded: The JSON of the response; a list of objects for NDJSON; or text.
+        body: The body of the request.
     """
-    return _translated(game, "ANSWERS", operation, recorded)
+    if isinstance(recorded, list):
+        return [answer(game, "scores", line, body) for line in recorded]
+    if not isinstance(recorded, dict) or operation in ("rules", "rulings", "cards", "maps"):
+        return recorded
+    if "errors" in recorded or str(recorded.get("type", "")).startswith("/problems/"):
+        return _problem(recorded, lambda pointer: _pointer(game, operation, pointer, body))
+    return module_of(game).answer(operation, cited(recorded), body)
 
 
-def now(game: str, operation: str, given: Any) -> Any:
-    """The part of a response of the code that API 1 had too."""
-    return _translated(game, "NOW", operation, given)
+def comparable(game: str, operation: str, now: Any) -> Any:
+    """The part of a response of API 3 that is compared with one of API 1."""
+    if isinstance(now, list):
+        return [comparable(game, operation.removesuffix("/batch"), line) for line in now]
+    if isinstance(now, dict) and "errors" in now:
+        return _problem(now, lambda pointer: pointer)
+    if isinstance(now, dict) and str(now.get("type", "")).startswith("/problems/"):
+        return {"type": now["type"]}
+    return module_of(game).comparable(operation, now)
 
 
-def intended(game: str, id_: str) -> bool:
-    """Whether a recorded request is meant to be answered otherwise."""
-    return any(fnmatchcase(id_, pattern) for pattern, _ in _entries(game, "INTENDED"))
+def module_of(game: str) -> Any:
+    """The module of a game."""
+    return import_module(f"grammar.{game.replace('-', '_')}")
 
 
-def renamed(names: Mapping[str, str]) -> Translate:
-    """A translation that renames fields at any depth: old names to new ones."""
-    return each(lambda entry: {names.get(key, key): value for key, value in entry.items()})
+def _names(game: str) -> Mapping[str, str]:
+    return {"boards": "notations", **getattr(module_of(game), "LISTS", {})}
 
 
-def each(translate: Translate) -> Translate:
-    """A translation of the objects at any depth, the innermost first."""
-
-    def deep(value: Any) -> Any:
-        if isinstance(value, dict):
-            return translate({key: deep(inner) for key, inner in value.items()})
-        return [deep(inner) for inner in value] if isinstance(value, list) else value
-
-    return deep
-
-
-def _translated(game: str, table: str, operation: str, value: Any) -> Any:
+def cited(value: Any) -> Any:
+    """A value with one `reference` beside each rule."""
     if isinstance(value, list):
-        return [_translated(game, table, operation, line) for line in value]
-    for pattern, translations in _entries(game, table):
-        if isinstance(value, dict) and fnmatchcase(operation, pattern):
-            for translate in translations:
-                value = translate(value)
-    return value
+        return [cited(inner) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: cited(inner) for key, inner in value.items() if key not in REPLACED}
+    if "rule" in value and isinstance(value.get("page"), int):
+        return {**inner, "reference": f"{PAGE} {value['page']}"}
+    if "rule" in value and "section" in value:
+        return {**inner, "reference": value["section"]}
+    return value if REPLACED & value.keys() else inner
 
 
-def _entries(game: str, table: str) -> Iterator[tuple[str, Any]]:
-    yield from globals()[table].items()
-    yield from getattr(_module(game), table, {}).items()
+def renamed(names: Mapping[str, str]) -> Callable[[Any], Any]:
+    """A translation that renames fields at any depth: old names to new ones."""
+
+    def rename(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {names.get(key, key): rename(inner) for key, inner in value.items()}
+        return [rename(inner) for inner in value] if isinstance(value, list) else value
+
+    return rename
 
 
-@cache
-def _module(game: str) -> object:
-    name = f"grammar.{game.replace('-', '_')}"
-    return import_module(name) if find_spec(name) else None
+def _pointer(game: str, operation: str, pointer: str, body: Any) -> str:
+    if not isinstance(body, dict):
+        return pointer
+    if operation == "boards":
+        return f"/snapshot{pointer}"
+    translated: str = module_of(game).pointer(operation, pointer)
+    return translated
+
+
+def _problem(problem: Any, translate: Callable[[str], str]) -> Any:
+    """A problem as far as it is compared: its type, and its faults in any order."""
+    faults = [
+        {
+            **{key: value for key, value in fault.items() if key != "detail"},
+            "pointer": translate(fault["pointer"]),
+            "detail": "" if fault["code"] in SAID_ANEW else fault["detail"],
+        }
+        for fault in problem.get("errors", ())
+    ]
+    faults.sort(key=lambda fault: (fault["pointer"], fault["code"]))
+    return {"type": problem["type"], **({"errors": faults} if faults else {})}

@@ -58,11 +58,11 @@ def test_a_difference_is_a_pointer_and_both_values_in_short() -> None:
 
 
 def test_tables_translate_requests_and_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mapping, "PATHS", {"turns": "updates"})
-    renamed = {"*": [mapping.renamed({"turn": "move"})]}
+    monkeypatch.setattr(mapping, "PATHS", {"*/turns": "updates"})
+    renamed = {"toy/*": [mapping.renamed({"turn": "move"})]}
     monkeypatch.setattr(mapping, "REQUESTS", renamed)
     monkeypatch.setattr(mapping, "ANSWERS", renamed)
     asked = {"turn": [{"turn": 1}]}, {"move": [{"move": 1}]}
     assert mapping.request("toy", "turns", asked[0]) == (f"{mapping.ROOT}/toy/updates", asked[1])
     assert mapping.answer("toy", "turns", [asked[0], "text"]) == [asked[1], "text"]
-    assert mapping.answer("toy", "turns", [1]) == [1]
+    assert mapping.answer("misterra", "turns", asked[0]) == asked[0]

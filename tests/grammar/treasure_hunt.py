@@ -1,186 +1,120 @@
-"""How requests and responses of Treasure Hunt in API 1 read in the grammar of the code."""
+"""Treasure Hunt: from API 1 to API 3."""
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
-from grammar.mapping import Translations, each
-
-_CARDS = {
-    "tree": "fallen_tree",
-    "walker": "walker",
-    "broken_bridge": "broken_bridge",
-    "creep_through": "creep_through",
+INTENDED = {
+    "HATC-01.31": "a turn without an action is not whole",
+    "HATC-05.27": "a walker that is placed is judged as the turn it is, which young players lack",
 }
-_OF_A_PLACE = ("tree.place", "walker.place", "bridge.break", "creep", "supply", "variant.young")
+UNMAPPED: dict[str, str] = {}
+NAMES = {"board-updates": "updates", "mission-checks": "scores"}
+CARDS = {"tree": "fallen_tree"}
 
 
-def _turn(turn: Any) -> Any:
-    return {"player": turn["player"], "move": {"actions": turn["actions"]}}
+def request(operation: str, body: dict[str, Any]) -> tuple[str, Any]:
+    """A request in API 3."""
+    name = NAMES.get(operation, operation)
+    match operation:
+        case "legality-checks" | "board-updates":
+            rest = {key: value for key, value in body.items() if key != "turn"}
+            return name, {**rest, **_turn(body["turn"])}
+        case "legal-actions":
+            given = {key: body[key] for key in ("roll", "moved") if key in body}
+            rest = {key: value for key, value in body.items() if key not in given}
+            return name, {**rest, **({"given": given} if given else {})}
+        case "placement-checks":
+            return "legality-checks", _placed(**body)
+        case "replays" | "reviews":
+            rest = {key: value for key, value in body.items() if key != "turns"}
+            return name, {"record": {**rest, "turns": [*map(_turn, body["turns"])]}}
+    return name, body
 
 
-def _asked_turn(body: Any) -> Any:
-    return {"snapshot": body["snapshot"], **_turn(body["turn"])}
+def _turn(turn: dict[str, Any]) -> dict[str, Any]:
+    move = {key: value for key, value in turn.items() if key != "player"}
+    return {key: turn[key] for key in ("player",) if key in turn} | {"move": move}
 
 
-def _asked_record(body: Any) -> Any:
-    record = body["record"]
-    return {"record": {**record, "turns": [*map(_turn, record["turns"])]}}
+def _placed(snapshot: Any, player: str, piece: str, spaces: list[str]) -> dict[str, Any]:
+    """A turn that only places a piece, at a table where no hand is known."""
+    (own,) = (each for each in snapshot["players"] if each["name"] == player)
+    if piece in own.get("free", ()):
+        action = {"do": "place", "piece": piece, "spaces": spaces}
+    else:
+        action = {"do": "play", "card": CARDS.get(piece, piece), "spaces": spaces}
+    players = [{**each, "hand": None, "shoes": 0} for each in snapshot["players"]]
+    table = {**snapshot, "players": players}
+    return {"snapshot": table, "player": player, "move": {"actions": [action]}}
 
 
-def _asked_actions(body: Any) -> Any:
-    given = {key: body.pop(key) for key in ("roll", "moved") if key in body}
-    return {**body, "given": given}
+def pointer(operation: str, pointer: str) -> str:
+    """The pointer of a fault in API 3."""
+    if operation in ("replays", "reviews"):
+        return f"/record{pointer}".replace("/actions", "/move/actions")
+    if pointer == "/turn/player":
+        return "/player"
+    for old, new in (("/turn", "/move"), ("/roll", "/given/roll"), ("/moved", "/given/moved")):
+        if pointer.startswith(old):
+            return new + pointer.removeprefix(old)
+    return pointer
 
 
-def _asked_placement(body: Any) -> Any:
-    """A turn that only places, of a player whose hand is not known."""
-    piece, spaces, name = body["piece"], body["spaces"], body["player"]
-    seats = body["snapshot"]["players"]
-    free = any(piece in one.get("free", ()) for one in seats if one["name"] == name)
-    action = {"do": "place", "piece": piece} if free else {"do": "play", "card": _CARDS[piece]}
-    players = [{**one, "hand": None} if one["name"] == name else one for one in seats]
-    return {
-        "snapshot": {**body["snapshot"], "players": players},
-        "player": name,
-        "move": {"actions": [{**action, "spaces": spaces}]},
-    }
-
-
-def _line(line: Any) -> Any:
-    """An object: a line with a rule has a reference, a verdict the rules that were not checked."""
-    if "rule" in line:
-        line["reference"] = line.pop("section")
-        line.pop("heading", None)
-    if "before" in line and "rule" in line:
-        line["effect"] = line["pointer"].rpartition("/")[2]
-        places = [{*re.findall(r"N\d\d/E\d\d", str(line[key]))} for key in ("before", "after")]
-        line["spaces"] = sorted(places[0] ^ places[1])
-    if "checks" in line:
-        unknown = [one["rule"] for one in line["checks"] if one["status"] == "not_checked"]
-        line["unchecked"] = [*dict.fromkeys(unknown)]
-    for fault in line.get("errors", ()):
-        fault["pointer"] = re.sub("^/turn/", "/move/", fault["pointer"])
-        if fault["pointer"].startswith("/move/"):
-            line["title"] = "Not a possible move"
-    return line
-
-
-def _now_change(line: Any) -> Any:
-    """A change without its player, whom its pointer names."""
-    return {key: line[key] for key in line if key != "player"} if "effect" in line else line
-
-
-def _placement(answer: Any) -> Any:
-    """A turn that only places is not whole."""
-    return {"legal": answer["legal"] and None, "checks": answer["checks"]}
-
-
-def _now_placement(answer: Any) -> Any:
-    checks = {str(one): one for one in answer["checks"]}.values()
-    rules = [f"treasure_hunt.{rule}" for rule in _OF_A_PLACE]
-    for check in checks:
-        del check["action"]
-    placed = [check for check in checks if check["rule"] in rules]
-    return {"legal": answer["legal"], "checks": placed, "unchecked": []}
-
-
-def _moves(answer: Any) -> Any:
-    """The ends of all positions as moves."""
-    moves = []
-    for position in answer.pop("positions"):
-        mover = {key: position[key] for key in ("mover", "of") if key in position}
-        roll = {key: position[key] for key in ("die", "pips")}
-        for end in position["ends"]:
-            _, _, which = mover["mover"].partition(":")
-            logs = [
-                {
-                    "do": "log",
-                    "explorer": int(which),
-                    **{key: log[key] for key in ("owner", "route", "at")},
-                    "shovel": False,
-                }
-                for log in end["logs"]
-                if log["must"] and log["legal"]
+def answer(operation: str, recorded: dict[str, Any], body: Any) -> Any:
+    """What API 3 says where API 1 said this."""
+    match operation:
+        case "legal-actions":
+            moves = [
+                {**{key: value for key, value in one.items() if key != "ends"}, **end}
+                for one in recorded["positions"]
+                for end in one["ends"]
             ]
-            actions = [{"do": "roll", **roll}, {"do": "move", **mover, "path": end["path"]}, *logs]
-            moves.append({"move": {"actions": actions}, **mover, **roll, **end})
-    return {**answer, "moves": moves, "total": len(moves), "more": False}
+            rest = {key: value for key, value in recorded.items() if key != "positions"}
+            return {**rest, "moves": moves}
+        case "placement-checks":
+            rules = {check["rule"] for check in recorded["checks"]}
+            return {"rules": sorted(rules), "checks": recorded["checks"]}
+        case "mission-checks":
+            for sheet in recorded["players"]:
+                for item in sheet["items"]:
+                    item["category"] = item.pop("demand")
+                    item.setdefault("spaces", [])
+        case "reviews":
+            replay = recorded.pop("replay")
+            recorded |= {"legal": replay["legal"], "stopped_at": replay["stopped_at"]}
+            for turn in recorded["turns"]:
+                turn["pointer"] = f"/record{turn['pointer']}"
+        case "disputes":
+            recorded["accounts"] = [
+                {"moves": [{"actions": account["actions"]}]} for account in recorded["accounts"]
+            ]
+    return recorded
 
 
-def _stop(answer: Any) -> Any:
-    """The place where a record stops: of one move a turn, and of a player."""
-    stop = answer["stopped_at"]
-    if stop is not None:
-        stop["move"] = None if stop["action"] is None else 0
-        stop["player"] = answer["turns"][stop["turn"]]["player"]
-    return answer
-
-
-def _review(answer: Any) -> Any:
-    """The review first; of the replay's verdict the outcome."""
-    replay = _stop(answer.pop("replay"))
-    for turn in answer["turns"]:
-        turn["pointer"] = f"/record{turn['pointer']}"
-    return {**answer, "legal": replay["legal"], "stopped_at": replay["stopped_at"]}
-
-
-def _accounts(answer: Any) -> Any:
-    moves = [{"moves": [{"actions": one["actions"]}]} for one in answer["accounts"]]
-    return {**answer, "accounts": moves}
-
-
-def _scores(answer: Any) -> Any:
-    """Demands as items of a score."""
-    if "players" not in answer:
-        return answer
-    for sheet in answer["players"]:
-        for item in sheet["items"]:
-            item["category"] = item["demand"]
-            item["points"] = int(item["met"] or False)
-            item.setdefault("spaces", [])
-        unknown = sheet["complete"] is None and any(
-            item["demand"] == "coordinates" and item["need"] is None for item in sheet["items"]
-        )
-        sheet["total"] = None if unknown else sum(item["points"] for item in sheet["items"])
-        sheet["possible"] = None if unknown else len(sheet["items"])
-    keys = {
-        sheet["name"]: (sheet["won"] or False, sheet["total"])
-        for sheet in answer["players"]
-        if sheet["total"] is not None
-    }
-    for sheet in answer["players"]:
-        better = [key for key in keys.values() if key > keys.get(sheet["name"], (False, 0))]
-        sheet["rank"] = 1 + len(better) if sheet["name"] in keys else None
-    won = [sheet["won"] for sheet in answer["players"]]
-    answer["decided_by"] = "mission" if answer["winners"] else None
-    answer["final"] = True if True in won else None if None in won else False
-    return answer
-
-
-PATHS: Mapping[str, str] = {
-    "board-updates": "updates",
-    "mission-checks": "scores",
-    "placement-checks": "legality-checks",
+NEW = {"unchecked", "effect", "move"}
+NEW_IN = {
+    "mission-checks": {"points", "rank", "total", "possible", "decided_by", "final"},
+    "legal-actions": {"total", "more"},
 }
-REQUESTS: Translations = {
-    "legality-checks": [_asked_turn],
-    "board-updates": [_asked_turn],
-    "legal-actions": [_asked_actions],
-    "placement-checks": [_asked_placement],
-    "re*s": [_asked_record],
-}
-ANSWERS: Translations = {
-    "placement-checks": [_placement],
-    "*s": [each(_line)],
-    "legal-actions": [_moves],
-    "replays": [_stop],
-    "reviews": [_review],
-    "disputes": [_accounts],
-    "mission-checks": [_scores],
-}
-NOW: Translations = {"*s": [each(_now_change)], "placement-checks": [_now_placement]}
-INTENDED: Mapping[str, str] = {
-    "HATC-01.31": "A turn without an action is not whole.",
-    "HATC-11.60": "A turn that only places is not whole: the player can still skip it.",
-}
+"""Fields that API 1 did not have."""
+
+
+def comparable(operation: str, now: Any) -> Any:
+    """The part of an answer that API 1 gave too."""
+    if operation == "placement-checks":
+        skipped = tuple(f"treasure_hunt.{area}" for area in ("turn", "card", "log", "free"))
+        checks = [each for each in now["checks"] if not each["rule"].startswith(skipped)]
+        for each in checks:
+            del each["action"]
+        return {"rules": sorted({each["rule"] for each in checks}), "checks": checks}
+    return _known(now, None, NEW | NEW_IN.get(operation, set()))
+
+
+def _known(value: Any, key: str | None, new: set[str]) -> Any:
+    if isinstance(value, list):
+        return [_known(inner, key, new) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    if key == "accounts":
+        return value
+    here = new | {"changes": {"spaces", "player"}, "stopped_at": {"player"}}.get(key or "", set())
+    return {name: _known(inner, name, new) for name, inner in value.items() if name not in here}

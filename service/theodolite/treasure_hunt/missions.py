@@ -90,6 +90,14 @@ def winners(sheets: Sequence[Sheet]) -> list[int]:
     return [player for player, sheet in enumerate(sheets) if sheet.won]
 
 
+def rank(sheet: Sheet, sheets: Sequence[Sheet]) -> int | None:
+    """The rank of a player from 1, winners first, then by total; None with an unknown mission."""
+    if sheet.total is None:
+        return None
+    known = [(one.won is True, one.total) for one in sheets if one.total is not None]
+    return 1 + sum(other > (sheet.won is True, sheet.total) for other in known)
+
+
 def is_over(sheets: Sequence[Sheet]) -> bool | None:
     """Whether a player has won (`end.win`); None if that depends on what is unknown."""
     won = [sheet.won for sheet in sheets]

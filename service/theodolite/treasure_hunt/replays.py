@@ -17,10 +17,12 @@ class Stop(NamedTuple):
     Attributes:
         turn: The turn's index.
         action: The action's index; None for the turn as a whole.
+        player: The player of the turn.
     """
 
     turn: int
     action: int | None
+    player: int
 
 
 class Replay(NamedTuple):
@@ -41,7 +43,7 @@ class Replay(NamedTuple):
     @property
     def legal(self) -> bool | None:
         """False if a rule was broken; else None if the last turn is not whole; else True."""
-        return False if self.stopped_at else all(turn.whole for turn in self.turns) or None
+        return self.turns[-1].legal if self.turns else True
 
 
 def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
@@ -57,7 +59,7 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
         >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)), shoes=1)
         >>> table = Snapshot(Board.from_rows(["S" * 30] * 30), (ann, bo))
         >>> replay(table, [Turn(1, (Skip(),)), Turn(0, (Skip(),))]).stopped_at
-        Stop(turn=1, action=0)
+        Stop(turn=1, action=0, player=0)
     """
     verdicts: list[Verdict] = []
     before: int | None = None
@@ -88,11 +90,12 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
             key = "won" if turn.player in out else "failed"
             order = ActionCheck(None, rule_check("turn.order", in_turn, key, values))
             verdict = verdict._replace(checks=[order, *verdict.checks])
-            if verdict.legal is False:
+            if not verdict.legal:
                 verdict = verdict._replace(changes=(), after=None)
         verdicts.append(verdict)
         if verdict.legal is False:
-            return Replay(verdicts, Stop(i, _at_fault(verdict) if in_turn else None), won, snapshot)
+            at = _at_fault(verdict) if in_turn else None
+            return Replay(verdicts, Stop(i, at, turn.player), won, snapshot)
         if verdict.after is None:
             return Replay(verdicts, None, won, snapshot)
         snapshot, before = verdict.after, turn.player

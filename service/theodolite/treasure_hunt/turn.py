@@ -38,7 +38,7 @@ class Verdict(NamedTuple):
         checks: Every rule that bears on it.
         changes: What it changed; empty if it is illegal.
         after: The table after it; None if it is illegal or a draw is unknown.
-        whole: Whether it has all that a turn needs.
+        whole: Whether it has an action, if it needs one.
     """
 
     checks: Sequence[ActionCheck]
@@ -74,10 +74,10 @@ def judge(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> Verdict:
     Args:
         snapshot: A possible table (see `impossibilities`).
         turn: The turn; its players and explorers are on the table.
-        over: Whether it is over. Default false: one that does nothing but lay pieces can go on.
+        over: Whether another turn followed. Else one that has only placed pieces may go on.
 
     Returns:
-        The verdict, with the table after a turn that breaks no rule and whose draws are known.
+        The verdict, with the table after a legal turn whose draws are known.
 
     Example:
         >>> from theodolite.treasure_hunt import *
@@ -91,7 +91,7 @@ def judge(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> Verdict:
     """
     state = _played(snapshot, turn, over=over)
     verdict = Verdict(state.checks, state.changes, state.snapshot, state.whole)
-    if verdict.legal is False:
+    if not verdict.legal:
         return verdict._replace(changes=(), after=None)
     return verdict._replace(after=None) if state.draw_unknown else verdict
 
@@ -164,8 +164,7 @@ def _played(snapshot: Snapshot, turn: Turn, *, over: bool) -> TurnState:
             state.lose_boats()
     moving.end_now(state)
     state.action_index = None
-    may_go_on = not over and playing.only_places(turn.actions)
-    _check_whole_turn(state, snapshot.players[turn.player].shoes, may_go_on=may_go_on)
+    _check_whole_turn(state, snapshot.players[turn.player].shoes, over=over)
     return state
 
 
@@ -226,14 +225,8 @@ def _too_many_cards(state: TurnState) -> None:
         state.note_reason("card.hand", key, {"player": state.name(player), "count": count})
 
 
-def _check_whole_turn(state: TurnState, shoes: int, *, may_go_on: bool) -> None:
-    """Check the rules on a whole turn, or on one that may go on.
-
-    Args:
-        state: The state after the last action.
-        shoes: The lost shoes with which the player began the turn.
-        may_go_on: Whether the rest of the turn may be missing.
-    """
+def _check_whole_turn(state: TurnState, shoes: int, *, over: bool) -> None:
+    """Check the rules on the whole turn of a player who began it with some lost shoes."""
     _overdue(state, arrived=False)
     _too_many_cards(state)
     skipped = any(isinstance(action, Skip) for action in state.actions)
@@ -241,12 +234,12 @@ def _check_whole_turn(state: TurnState, shoes: int, *, may_go_on: bool) -> None:
     # (`turn.shoe`, `free.pieces`).
     if shoes:
         only = all(isinstance(action, (Skip, Place)) for action in state.actions)
-        if only and may_go_on:
-            state.note_not_whole("turn.shoe")
-        else:
+        if state.actions or over:
             state.note("turn.shoe", skipped and only, "failed", state.player_value)
+        else:
+            state.note_unfinished("turn.shoe")
     elif not skipped and not state.moved:
-        _check_pass(state, "nothing", may_go_on=may_go_on)
+        _check_pass(state, "nothing", over=over or not playing.only_places(state.actions))
     elif state.walk is not None and state.walk.path:
         state.note_reason("turn.must", "passed")
 
@@ -264,17 +257,23 @@ def _skip(state: TurnState) -> None:
         _check_pass(state, "could_move")
 
 
-def _check_pass(state: TurnState, key: str, *, may_go_on: bool = False) -> None:
-    """Check a turn without a move: no explorer can move, or a pass is allowed (`turn.must`)."""
+def _check_pass(state: TurnState, key: str, *, over: bool = True) -> None:
+    """Check a turn without a move: no explorer can move, or a pass is allowed (`turn.must`).
+
+    Args:
+        state: The state of the turn.
+        key: The sentence if somebody can move.
+        over: Whether the turn cannot go on.
+    """
     movers, pips = movable_explorers(state.snapshot, state.player), None
     if (rolled := state.roll) is not None:
         fitting = [one for one in movers if terrain_of(state.snapshot, one) == rolled.die]
         movers, pips = (fitting, rolled.pips) if fitting else (movers, None)
     if not moving.any_can_move(state, movers, pips):
         state.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
-    elif may_go_on:
-        state.note_not_whole("turn.must")
-    elif state.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
+    elif state.snapshot.rulings.pass_turn == "allowed" and (state.actions or over):  # noqa: S105
         state.add(Check("treasure_hunt.turn.must", "passed", "chosen", state.player_value))
-    else:
+    elif over:
         state.note_reason("turn.must", key, state.player_value)
+    else:
+        state.note_unfinished("turn.must")

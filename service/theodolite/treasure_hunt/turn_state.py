@@ -74,7 +74,7 @@ class TurnState:
         over_hand_limit: The player who has drawn a fourth card; None as soon as anything else is
             done.
         due: The markers that are to be logged.
-        whole: Whether the turn has all that a turn needs.
+        whole: Whether the turn has an action, if it needs one.
     """
 
     def __init__(self, snapshot: Snapshot, turn: Turn) -> None:
@@ -123,10 +123,10 @@ class TurnState:
         """Add the check of a rule that cannot be checked."""
         self.add(Check(f"treasure_hunt.{rule}", "not_checked", key, values))
 
-    def note_not_whole(self, rule: str) -> None:
-        """Add the check of a rule that the turn can still keep."""
-        self.whole = False
-        self.note_unknown(rule, "not_yet", self.player_value)
+    def note_unfinished(self, rule: str) -> None:
+        """Add the check of a rule that the rest of the turn can keep."""
+        self.whole = bool(self.actions)
+        self.note_unknown(rule, "unfinished", self.player_value)
 
     def add(self, check: Check, action: int | None = None) -> None:
         """Add a check of an action, by default of the one in progress."""

@@ -21,6 +21,14 @@ DESCRIPTIONS: Mapping[str, str] = {
 }
 
 
+LIMIT: Mapping[str, Any] = {
+    "limit": fields.Integer(
+        1, 10_000, description="The most entries of `moves`. Default: all that are found."
+    )
+}
+"""The option of what a player may do."""
+
+
 class _TextField(fields.Field):
     """A table in a game's notation."""
 

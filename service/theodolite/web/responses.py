@@ -124,6 +124,13 @@ class Stop(Struct):
     player: Annotated[str | None, description("The player; null if it is nobody's turn.")]
 
 
+class Listed(Struct, kw_only=True):
+    """What a player may do, as far as `limit` allows. A game adds `moves`."""
+
+    total: Annotated[int, description("How many there are.")]
+    more: Annotated[bool, description("Whether `limit` left some off.")]
+
+
 class Remark(Struct, kw_only=True):
     """Something about a table that is odd but not impossible."""
 
@@ -275,7 +282,11 @@ def rulings_weighed(rulings: Any, could_matter: Mapping[str, bool | None]) -> li
     ]
 
 
-AnyCheck = TypeVar("AnyCheck", bound=Check)
+def unchecked(checks: Iterable[verdict.Check]) -> list[str]:
+    """The rules of a verdict that were not checked, by id."""
+    return [*dict.fromkeys(check.rule for check in checks if check.status == "not_checked")]
+
+
 AnyItem = TypeVar("AnyItem", bound=Item)
 
 
@@ -312,11 +323,10 @@ class Localizer(NamedTuple):
 
     def verdict(self, checks: Sequence[verdict.Check], *, whole: bool) -> dict[str, Any]:
         """The fields `legal`, `checks` and `unchecked` of a move."""
-        unchecked = dict.fromkeys(one.rule for one in checks if one.status == "not_checked")
         return {
             "legal": verdict.verdict_of(checks, whole=whole),
             "checks": self.checks(checks),
-            "unchecked": [*unchecked],
+            "unchecked": unchecked(checks),
         }
 
     def item(

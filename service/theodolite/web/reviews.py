@@ -1,6 +1,6 @@
 """The form of a review that all games share, and how a game's review becomes one.
 
-A game inherits from both structs, and adds `replay`, `turns` and `best` in its own terms.
+A game inherits from both structs, and adds `turns`, `stopped_at` and `best` in its own terms.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from msgspec import Struct
 from theodolite import reviews
 from theodolite.reviews import DECIMALS, Option, Weighed
 from theodolite.web.problems import pointer
-from theodolite.web.responses import Localizer, description
+from theodolite.web.responses import Legal, Localizer, description
 
 
 class ReviewedTurn(Struct, kw_only=True):
@@ -31,8 +31,9 @@ class ReviewedTurn(Struct, kw_only=True):
 
 
 class Review(Struct, kw_only=True):
-    """A record as reviewed."""
+    """A record as reviewed. A game adds `turns`, and `stopped_at` as in `replays`."""
 
+    legal: Legal
     moments: Annotated[
         list[int],
         description(

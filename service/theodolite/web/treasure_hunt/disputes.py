@@ -1,4 +1,4 @@
-"""The operation that settles disputes: whether one turn can have led from one table to another."""
+"""Disputes: whether one turn can have led from one table to another."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,17 +10,17 @@ from theodolite.web import responses
 from theodolite.web.problems import pointer
 from theodolite.web.responses import Localizer, rulings_weighed
 from theodolite.web.treasure_hunt.changes import dump_values, explain
-from theodolite.web.treasure_hunt.responses import Account, Move, SettledDispute, localizer_for
+from theodolite.web.treasure_hunt.responses import Account, SettledDispute, Turn, localizer_for
 from theodolite.web.treasure_hunt.schemas import names_of
 from theodolite.web.treasure_hunt.turns import MoveSchema, move_data
 
 _MOVE = MoveSchema()
 
 
-def dispute_faults(request: Mapping[str, Any]) -> Iterator[Fault]:
+def table_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     """Tables that are not of one game."""
-    fixed = _fixed(request["after"])
-    for field, value in _fixed(request["before"]).items():
+    fixed = _fixed(made["after"])
+    for field, value in _fixed(made["before"]).items():
         if fixed[field] != value:
             yield Fault("other_table", ("after", field))
 
@@ -37,10 +37,10 @@ def _fixed(snapshot: Snapshot) -> Mapping[str, object]:
 
 
 def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
-    """Each account holds one move.
+    """Search for a turn.
 
-    The search tries every roll, the draws that the later table shows, and the plays that the
-    differences show, each at every moment of the turn.
+    Every roll is tried, the draws that the later table shows, and the plays that the differences
+    show, each at every moment of the turn.
     """
     before: Snapshot = request["before"]
     # The rulings in force are those of the earlier table.
@@ -51,7 +51,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     matters = could_matter(before, after, player, TURN_RULINGS)
     return SettledDispute(
         bool(finding.accounts),
-        [Account([Move(_MOVE.dump(move_data(before, account)))]) for account in finding.accounts],
+        [Account([Turn(_MOVE.dump(move_data(before, one)))]) for one in finding.accounts],
         finding.more,
         [
             _difference(found, before, name, localizer, untried=finding.more)

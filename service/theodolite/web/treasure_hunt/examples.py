@@ -57,38 +57,34 @@ TABLE: dict[str, Any] = {
     "rulings": {},
 }
 
-_TURN = {
-    "player": "Cassandra",
-    "move": {
-        "actions": [
-            {"do": "roll", "die": "brown", "pips": 7},
-            {
-                "do": "move",
-                "mover": "explorer:1",
-                "path": [f"N12/E{east}" for east in range(11, 18)],
-            },
-        ]
-    },
+_MOVE = {
+    "actions": [
+        {"do": "roll", "die": "brown", "pips": 7},
+        {
+            "do": "move",
+            "mover": "explorer:1",
+            "path": [f"N12/E{east}" for east in range(11, 18)],
+        },
+    ],
 }
-_NEXT_TURN = {
-    "player": "Elliott",
-    "move": {
-        "actions": [
-            {"do": "roll", "die": "brown", "pips": 9},
-            {"do": "move", "mover": "explorer:1", "path": ["N13/E16"]},
-        ]
-    },
+_WALK = {
+    "actions": [
+        {"do": "roll", "die": "brown", "pips": 9},
+        {"do": "move", "mover": "explorer:1", "path": ["N13/E16"]},
+    ],
 }
+_TURN = {"player": "Cassandra", "move": _MOVE}
 
-MOVE = {"snapshot": TABLE, **_TURN}
-LEGAL_ACTIONS = {
+SCORE = {"snapshot": TABLE}
+CHECK = {"snapshot": TABLE, **_TURN}
+ACTIONS = {
     "snapshot": TABLE,
     "player": "Cassandra",
     "given": {"roll": {"die": "brown", "pips": 7}},
+    "limit": 3,
 }
 ROUTE = {"snapshot": TABLE, "player": "Cassandra", "explorer": 2, "targets": ["N15/E19"]}
-SCORES = {"snapshot": TABLE}
-REPLAY = {"record": {"snapshot": TABLE, "turns": [_TURN, _NEXT_TURN]}}
+REPLAY = {"record": {"snapshot": TABLE, "turns": [_TURN, {"player": "Elliott", "move": _WALK}]}}
 REVIEW = {"record": {"snapshot": TABLE, "turns": [_TURN]}}
 PICTURE = {"snapshot": TABLE, "spaces": ["N12/E17"]}
 

@@ -1,22 +1,21 @@
 """Treasure Hunt on the web: what the game declares."""
 
 from theodolite.notation import treasure_hunt
-from theodolite.treasure_hunt.board import GRID
 from theodolite.web import fields
-from theodolite.web.asked import DESCRIPTIONS
-from theodolite.web.boards import SpacesField
+from theodolite.web.asked import DESCRIPTIONS, LIMIT
 from theodolite.web.game import Answer, Game
-from theodolite.web.operations import listing
+from theodolite.web.operations import endpoint, listing
 from theodolite.web.serving.executors import Executor
-from theodolite.web.treasure_hunt import examples, photos, routes
-from theodolite.web.treasure_hunt.disputes import dispute_faults, disputes
-from theodolite.web.treasure_hunt.legal_actions import GivenSchema, legal_actions, walker_faults
+from theodolite.web.treasure_hunt import examples, photos
+from theodolite.web.treasure_hunt.disputes import disputes, table_faults
+from theodolite.web.treasure_hunt.legal_actions import GivenSchema, given_faults, legal_actions
 from theodolite.web.treasure_hunt.legality import legality_checks, replays, updates
-from theodolite.web.treasure_hunt.missions import end_checks, scores
 from theodolite.web.treasure_hunt.packs import PackSchema, cards
-from theodolite.web.treasure_hunt.pictures import pictures
+from theodolite.web.treasure_hunt.pictures import LIT, pictures
 from theodolite.web.treasure_hunt.reviews import reviews
+from theodolite.web.treasure_hunt.routes import RouteRequestSchema, routes
 from theodolite.web.treasure_hunt.schemas import RULEBOOK, SNAPSHOT, names_of
+from theodolite.web.treasure_hunt.scores import end_checks, scores
 from theodolite.web.treasure_hunt.turns import MoveSchema, move_faults
 
 GAME = Game(
@@ -29,42 +28,47 @@ GAME = Game(
     notation=treasure_hunt.TABLE,
     table=examples.TABLE,
     answers={
-        "scores": Answer(scores, examples.SCORES, executor=Executor.LONG),
-        "legality_checks": Answer(legality_checks, examples.MOVE, executor=Executor.BRIEF),
+        "scores": Answer(scores, examples.SCORE, executor=Executor.LONG),
+        "legality_checks": Answer(legality_checks, examples.CHECK, executor=Executor.BRIEF),
         "updates": Answer(
             updates,
-            examples.MOVE,
+            examples.CHECK,
             options={"player": fields.Name(required=True, description=DESCRIPTIONS["player"])},
             executor=Executor.BRIEF,
         ),
         "legal_actions": Answer(
             legal_actions,
-            examples.LEGAL_ACTIONS,
+            examples.ACTIONS,
             given=GivenSchema(),
-            options={
-                "limit": fields.Integer(1, 10_000, description="The most moves. Default: all.")
-            },
-            faults=walker_faults,
+            options=LIMIT,
+            faults=given_faults,
             executor=Executor.BRIEF,
         ),
-        "end_checks": Answer(end_checks, examples.SCORES, executor=Executor.LONG),
+        "end_checks": Answer(end_checks, examples.SCORE, executor=Executor.LONG),
         "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
         "reviews": Answer(reviews, examples.REVIEW, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
-            disputes, examples.DISPUTE, faults=dispute_faults, executor=Executor.SEARCH
+            disputes, examples.DISPUTE, faults=table_faults, executor=Executor.SEARCH
         ),
         "pictures": Answer(
             pictures,
             examples.PICTURE,
-            options={
-                "spaces": SpacesField(
-                    GRID, description="Spaces to highlight, such as those of a check. Default none."
-                )
-            },
+            options={"spaces": LIT},
             executor=Executor.BRIEF,
             media_type="image/svg+xml",
         ),
     },
-    own=(routes.OPERATION, photos.OPERATION, listing(cards, "/cards")),
+    own=(
+        endpoint(
+            routes,
+            "/routes",
+            RouteRequestSchema(),
+            examples.ROUTE,
+            executor=Executor.FAR_SEARCH,
+            problems=("too-long-to-search",),
+        ),
+        photos.OPERATION,
+        listing(cards, "/cards"),
+    ),
     card_pack=PackSchema(),
 )

@@ -1,4 +1,4 @@
-"""The operation that lists the ends of moves for rolls: what is given, and the response."""
+"""The ends of moves for rolls."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from theodolite.web.fields import refusal, shorten
 from theodolite.web.responses import rulings_used
 from theodolite.web.schemas import Schema
 from theodolite.web.treasure_hunt import responses
-from theodolite.web.treasure_hunt.responses import FoundLog, LegalActions, PossibleMove
+from theodolite.web.treasure_hunt.responses import Entry, FoundLog, LegalActions
 from theodolite.web.treasure_hunt.schemas import list_field, names_of
 from theodolite.web.treasure_hunt.turns import (
     MoverField,
@@ -75,20 +75,21 @@ class GivenSchema(Schema):
     )
 
 
-def walker_faults(request: Mapping[str, Any]) -> Iterator[Fault]:
-    """Walkers that are not on the table."""
-    walkers = {walker.at for walker in request["snapshot"].walkers}
-    for i, (_, space) in enumerate(request.get("given", {}).get("moved", ())):
+def given_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Walkers in `given` that are not on the table."""
+    walkers = {walker.at for walker in made["snapshot"].walkers}
+    for i, (_, space) in enumerate(made.get("given", {}).get("moved", ())):
         if space not in walkers:
             value = {"value": f"walker:{GRID.names[space]}"}
             yield Fault("unknown_mover", ("given", "moved", i), value)
 
 
 def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
-    """Each entry is an end of the move of a piece, with a shortest path and what is logged there.
+    """Lists the ends of every move with a roll, each with a shortest path.
 
-    Without a roll, every value of every die that may be chosen is tried. Within a turn, `moved`
-    names the walkers moved already. No cards are played.
+    For every piece that may move with the roll, it names the markers that can be logged at each
+    end. Without a roll, it does so for every value of every die that may be chosen. Within a turn,
+    `moved` names the walkers moved already.
     """
     snapshot: Snapshot = request["snapshot"]
     given: Mapping[str, Any] = request.get("given", {})
@@ -98,21 +99,33 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
     moved = [space for _, space in given.get("moved", ())]
     found = choices.legal_actions(snapshot, player, roll, moved)
     matter = choices.could_matter(snapshot, player, roll, moved, found)
-    ends = [(position, end) for position in found.positions for end in position.ends]
-    listed = ends[: request.get("limit")]
+
+    def of(mover: Mover) -> Any:
+        return UNSET if mover.player is None or not snapshot.teams else names[mover.player]
+
+    entries = [
+        _entry(snapshot, player, position, end, of=of(position.mover))
+        for position in found.positions
+        for end in position.ends
+    ]
+    limit = request.get("limit", len(entries))
     return LegalActions(
-        [_entry(position, end, snapshot, player) for position, end in listed],
-        len(ends),
-        len(listed) < len(ends),
-        [
-            _found_log(marker, names, explorer=mover.which + 1, of=_of(mover, snapshot))
+        moves=entries[:limit],
+        total=len(entries),
+        more=limit < len(entries),
+        logs_now=[
+            _found_log(marker, names, explorer=mover.which + 1, of=of(mover))
             for mover, marker in found.logs_now
         ],
-        rulings_used(snapshot.rulings, {name: matter.get(name, False) for name in TURN_RULINGS}),
+        rulings=rulings_used(
+            snapshot.rulings, {name: matter.get(name, False) for name in TURN_RULINGS}
+        ),
     )
 
 
-def _entry(position: Position, end: Destination, snapshot: Snapshot, player: int) -> PossibleMove:
+def _entry(
+    snapshot: Snapshot, player: int, position: Position, end: Destination, *, of: Any
+) -> Entry:
     mover, die, pips, _ = position
     walker = mover.player is None
     named = NamedPiece(None, snapshot.walkers[mover.which].at) if walker else NamedPiece(*mover)
@@ -122,11 +135,10 @@ def _entry(position: Position, end: Destination, snapshot: Snapshot, player: int
         if marker.must and marker.legal
     ]
     turn = Turn(player, (Roll(die, pips), Move(named, end.path), *logs))
-    names = names_of(snapshot)
-    return PossibleMove(
-        move=responses.Move(_MOVE.dump(move_data(snapshot, turn))),
+    return Entry(
+        move=responses.Turn(_MOVE.dump(move_data(snapshot, turn))),
         mover=MoverField().dump(mover_data(named)),
-        of=_of(mover, snapshot),
+        of=of,
         die=_die(die),
         pips=pips,
         at=place_name(end.at),
@@ -134,13 +146,8 @@ def _entry(position: Position, end: Destination, snapshot: Snapshot, player: int
         steps=len(end.path),
         path=[place_name(place) for place in end.path],
         stopped_by=end.stopped_by,
-        logs=[_found_log(marker, names) for marker in end.logs],
+        logs=[_found_log(marker, names_of(snapshot)) for marker in end.logs],
     )
-
-
-def _of(mover: Mover, snapshot: Snapshot) -> Any:
-    """In teams, the owner of an explorer."""
-    return UNSET if mover.player is None or not snapshot.teams else names_of(snapshot)[mover.player]
 
 
 def _found_log(marker: Marker, names: Sequence[str], **of: Any) -> FoundLog:

@@ -1,4 +1,4 @@
-"""Operations that judge or carry out moves: legality checks, updates, replays."""
+"""Answers about turns: legality checks, updates, replays."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,11 +7,10 @@ from msgspec.structs import asdict
 
 from theodolite.rulings import judged
 from theodolite.treasure_hunt import turn as turn_rules
-from theodolite.treasure_hunt.actions import Turn
 from theodolite.treasure_hunt.replays import Replay, replay
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Rulings, Snapshot
 from theodolite.web.problems import Problem
-from theodolite.web.responses import Localizer, rulings_used
+from theodolite.web.responses import Localizer, rulings_used, unchecked
 from theodolite.web.treasure_hunt.changes import change_responses
 from theodolite.web.treasure_hunt.responses import (
     JudgedReplay,
@@ -20,22 +19,21 @@ from theodolite.web.treasure_hunt.responses import (
     Table,
     TurnCheck,
     TurnVerdict,
-    Update,
+    Updated,
     Verdict,
     localizer_for,
 )
 from theodolite.web.treasure_hunt.schemas import SNAPSHOT, names_of
-from theodolite.web.treasure_hunt.turns import turn_of
+from theodolite.web.treasure_hunt.turns import turn_of, turns_of
 
 
 def legality_checks(request: Mapping[str, Any], locale: str) -> Legality:
     """Each check has the action that it judges.
 
-    A turn that does nothing but lay pieces is not whole, but its places are judged. If a draw is
-    unknown, `after` is null.
+    A turn that only places pieces may go on with a move. A turn without an action is not whole.
     """
     snapshot: Snapshot = request["snapshot"]
-    turn = turn_of(snapshot, request)
+    turn = turn_of(snapshot, request["player"], request["move"])
     verdict, matters = judged(
         lambda rulings: turn_rules.judge(snapshot.under(rulings), turn),
         snapshot.rulings,
@@ -47,15 +45,14 @@ def legality_checks(request: Mapping[str, Any], locale: str) -> Legality:
 
 
 def _verdict(verdict: turn_rules.Verdict, snapshot: Snapshot, localizer: Localizer) -> Verdict:
-    after, checks = verdict.after, [check for _, check in verdict.checks]
-    judgement = localizer.verdict(checks, whole=verdict.whole)
-    actions = [action for action, _ in verdict.checks]
-    judgement["checks"] = [
-        TurnCheck(**asdict(check), action=action)
-        for action, check in zip(actions, judgement["checks"], strict=True)
-    ]
+    after = verdict.after
     return Verdict(
-        **judgement,
+        legal=verdict.legal,
+        checks=[
+            TurnCheck(action=action, **asdict(localizer.check(check)))
+            for action, check in verdict.checks
+        ],
+        unchecked=unchecked(check for _, check in verdict.checks),
         changes=change_responses(verdict.changes, snapshot, localizer),
         after=None if after is None else _table(after, snapshot.rulings),
     )
@@ -65,10 +62,10 @@ def _table(after: Snapshot, rulings: Rulings) -> Table:
     return Table(SNAPSHOT.dump(after._replace(rulings=rulings)))
 
 
-def updates(request: Mapping[str, Any], locale: str) -> Update:
+def updates(request: Mapping[str, Any], locale: str) -> Updated:
     """A turn with a card that is not held, or with a treasure that is not there, is refused."""
     snapshot: Snapshot = request["snapshot"]
-    turn = turn_of(snapshot, request)
+    turn = turn_of(snapshot, request["player"], request["move"])
     update, matters = judged(
         lambda rulings: turn_rules.update(snapshot.under(rulings), turn),
         snapshot.rulings,
@@ -77,7 +74,7 @@ def updates(request: Mapping[str, Any], locale: str) -> Update:
     )
     if update.faults:
         raise Problem("invalid-snapshot", faults=update.faults)
-    return Update(
+    return Updated(
         change_responses(update.changes, snapshot, localizer_for(locale)),
         _table(update.after, snapshot.rulings),
         rulings_used(snapshot.rulings, matters),
@@ -85,13 +82,13 @@ def updates(request: Mapping[str, Any], locale: str) -> Update:
 
 
 def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
-    """It stops at the first turn that is illegal or has unknown draws.
+    """Stops at the first turn that is illegal or has unknown draws.
 
     Turn order, shoes and resting walkers are judged too. A record may begin with any player.
     Winners take no more turns; each of the others plays on, or stops and is passed over.
     """
     snapshot: Snapshot = request["record"]["snapshot"]
-    played = [turn_of(snapshot, turn) for turn in request["record"]["turns"]]
+    played = turns_of(request["record"])
     found, matters = judged(
         lambda rulings: replay(snapshot.under(rulings), played),
         snapshot.rulings,
@@ -106,18 +103,14 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
             TurnVerdict(**asdict(verdict), player=names[turn.player])
             for turn, verdict in zip(played, verdicts, strict=False)
         ],
-        stop(found, played, snapshot),
+        stop(found, names),
         None if found.won is None else names[found.won],
         _table(found.after, snapshot.rulings),
         rulings_used(snapshot.rulings, matters),
     )
 
 
-def stop(replayed: Replay, turns: Sequence[Turn], snapshot: Snapshot) -> Stop | None:
-    """The place where a record stops; None if it does not."""
-    if replayed.stopped_at is None:
-        return None
-    turn, action = replayed.stopped_at
-    # A turn has one move.
-    move = None if action is None else 0
-    return Stop(turn, move, snapshot.players[turns[turn].player].name, action)
+def stop(found: Replay, names: Sequence[str]) -> Stop | None:
+    """The place where a record stops being legal, in the one move of a turn."""
+    at = found.stopped_at
+    return at and Stop(at.turn, 0, names[at.player], at.action)

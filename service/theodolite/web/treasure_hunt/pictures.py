@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 from theodolite.grid import Space, Spaces, each
 from theodolite.treasure_hunt.board import GRID, HOME, LETTERS
 from theodolite.treasure_hunt.snapshot import Snapshot
+from theodolite.web.boards import SpacesField
 from theodolite.web.svg import INK, MARK, PAPER, document, rectangle, text
 
 SPACE, FRAME = 28, 40
@@ -19,8 +20,12 @@ _SIGNS = ("M5 23L14 7L23 23Z", "M14 5a9 9 0 1 0 .1 0Z", "M6 6H22V22H6Z")
 """The outlines of the markers: triangle, circle, square."""
 
 
+LIT = SpacesField(GRID, description="Spaces to highlight, such as those of a check. Default none.")
+"""The field `spaces` of a request."""
+
+
 def pictures(request: Mapping[str, Any], _locale: str) -> str:
-    """The picture shows the board with its frame and all pieces, and highlights `spaces`."""
+    """The board with its frame and all pieces; `spaces` are highlighted."""
     return draw(request["snapshot"], request.get("spaces", 0))
 
 

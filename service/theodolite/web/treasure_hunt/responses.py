@@ -1,5 +1,6 @@
 """Response structs of Treasure Hunt; the specification is made from them."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NewType
 
 from msgspec import UNSET, Struct, UnsetType
@@ -19,11 +20,11 @@ from theodolite.web.treasure_hunt.turns import MoveSchema
 
 Table = NewType("Table", dict[str, Any])
 """A table as SnapshotSchema writes it."""
-Move = NewType("Move", dict[str, Any])
-"""A move as MoveSchema writes it."""
+Turn = NewType("Turn", dict[str, Any])
+"""A turn as MoveSchema writes it."""
 
 _Table = Annotated[Table, same_as(SnapshotSchema)]
-_Move = Annotated[Move, same_as(MoveSchema)]
+_Turn = Annotated[Turn, same_as(MoveSchema)]
 _Rulings = Annotated[
     list[RulingUsed], description("The rulings in force that bear on such answers.")
 ]
@@ -70,11 +71,11 @@ _Changes = Annotated[list[Change], description("The changes of the turn, in orde
 class Verdict(responses.Verdict, kw_only=True):
     """A turn as judged."""
 
-    checks: Annotated[list[TurnCheck], description("Every rule that bears on the turn.")]
+    checks: Annotated[Sequence[TurnCheck], description("Every rule that bears on the turn.")]
     changes: _Changes
     after: Annotated[
         _Table | None,
-        description("The table after it; null if the turn is illegal or a draw is unknown."),
+        description("The table after it; null if the turn is not legal or a draw is unknown."),
     ]
 
 
@@ -84,7 +85,7 @@ class Legality(Verdict, kw_only=True):
     rulings: _Rulings
 
 
-class Update(Struct):
+class Updated(Struct):
     """A table after a turn was carried out unjudged."""
 
     changes: _Changes
@@ -111,12 +112,10 @@ class FoundLog(Struct, kw_only=True):
     of: _Of = UNSET
 
 
-class PossibleMove(Struct, kw_only=True):
-    """An end of the move of a piece with a roll."""
+class Entry(Struct, kw_only=True):
+    """A turn of a roll and a move, and its end."""
 
-    move: Annotated[
-        _Move, description("The roll, the move, and the logging of what must be logged there.")
-    ]
+    move: Annotated[_Turn, description("The roll, the move, and what must be logged then.")]
     mover: Annotated[str, description("`explorer:1`, `explorer:2`, or a walker by its space.")]
     of: _Of = UNSET
     die: Die
@@ -135,15 +134,10 @@ class PossibleMove(Struct, kw_only=True):
     logs: Annotated[list[FoundLog], description("The markers that can be logged there.")]
 
 
-class LegalActions(Struct):
-    """The legal actions of a player who plays no card."""
+class LegalActions(responses.Listed, kw_only=True):
+    """The moves of a player who plays no card."""
 
-    moves: Annotated[
-        list[PossibleMove],
-        description("The moves: by piece, by the value of its die, and by the space of the end."),
-    ]
-    total: Annotated[int, description("The number of moves, listed or not.")]
-    more: Annotated[bool, description("Whether `limit` left any out.")]
+    moves: Annotated[list[Entry], description("Each end of each piece with each roll.")]
     logs_now: Annotated[list[FoundLog], description("The logs that need no move.")]
     rulings: _Rulings
 
@@ -189,12 +183,9 @@ class Way(Struct):
 
 
 class Demand(responses.Item, kw_only=True):
-    """A demand for winning: an item of 1 point if it is met."""
+    """A demand for winning: a treasure, enough coordinates, or an explorer at home; 1 if met."""
 
-    demand: Annotated[
-        Literal["treasure", "coordinates", "home"],
-        description("A `treasure`, enough `coordinates`, or an explorer at `home`."),
-    ]
+    points: Annotated[int | None, description("1 if it is met, 0 if not; null if unknown.")]  # type: ignore[assignment]
     met: Annotated[bool | None, description("Whether the player has it; null if unknown.")]
     treasure: Annotated[TreasureName | UnsetType, description("The treasure demanded.")] = UNSET
     by: Annotated[
@@ -220,7 +211,7 @@ class MissionSheet(Struct):
         description("From 1, winners first, then by `total`; null if the mission is unknown."),
     ]
     total: Annotated[
-        int | None, description("The demands that are met; null if the mission is unknown.")
+        int | None, description("The number of demands met; null if the mission is unknown.")
     ]
     possible: Annotated[
         int | None, description("The number of demands; null if the mission is unknown.")
@@ -239,7 +230,8 @@ class MissionSheet(Struct):
 
 
 _Over = Annotated[
-    bool | None, description("Whether a player has won; null if that depends on what is unknown.")
+    bool | None,
+    description("Whether somebody has won; null if that depends on what is unknown."),
 ]
 
 
@@ -249,8 +241,7 @@ class Missions(Struct):
     players: Annotated[list[MissionSheet], description("A sheet for each player, in turn order.")]
     winners: Annotated[list[str], description("The players who have won.")]
     decided_by: Annotated[
-        Literal["mission"] | None,
-        description("`mission`: they have met every demand; null without a winner."),
+        Literal["won"] | None, description("`won`; null if nobody is known to have.")
     ]
     final: _Over
     remarks: Annotated[
@@ -269,11 +260,11 @@ class PlayerCondition(responses.Condition, kw_only=True):
 
 
 class GameEnd(Struct):
-    """Whether the game is over; after that the others may play on."""
+    """Whether the game is over."""
 
     over: _Over
     conditions: Annotated[
-        list[PlayerCondition], description("Each demand on each player: all of one player's win.")
+        list[PlayerCondition], description("Each demand on each player, who wins by meeting all.")
     ]
     rulings: _Rulings
 
@@ -285,11 +276,17 @@ class TurnVerdict(Verdict, kw_only=True):
 
 
 class Stop(responses.Stop):
-    """The place where a record stops being legal. A turn has one move."""
+    """The place where a record stops being legal."""
 
     action: Annotated[
-        int | None, description("The action in it, from 0; null if none of them is at fault.")
+        int | None,
+        description("The action, from 0; null if the turn as a whole is illegal."),
     ]
+
+
+StoppedAt = Annotated[
+    Stop | None, description("The place of the first fault; null if there is none.")
+]
 
 
 class JudgedReplay(Struct):
@@ -297,9 +294,7 @@ class JudgedReplay(Struct):
 
     legal: responses.Legal
     turns: Annotated[list[TurnVerdict], description("The turns that were judged.")]
-    stopped_at: Annotated[
-        Stop | None, description("The place of the first fault; null if there is none.")
-    ]
+    stopped_at: StoppedAt
     won: Annotated[
         str | None, description("The first player to win, before the record or in it, if any.")
     ]
@@ -308,9 +303,9 @@ class JudgedReplay(Struct):
 
 
 class Account(Struct):
-    """A turn that explains a later table."""
+    """A turn that leads from one table to the other."""
 
-    moves: Annotated[list[_Move], description("The one move of the player.")]
+    moves: Annotated[list[_Turn], description("The one turn.")]
 
 
 class SettledDispute(Struct):

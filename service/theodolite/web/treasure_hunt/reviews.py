@@ -1,4 +1,4 @@
-"""The operation that reviews records: response structs, and what a turn was worth."""
+"""Reviews of records of Treasure Hunt: response and endpoint; the request is that of replays."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -10,12 +10,12 @@ from theodolite.reviews import Option
 from theodolite.treasure_hunt import reviews as rules
 from theodolite.treasure_hunt.board import DICE, Terrain, place_name
 from theodolite.treasure_hunt.replays import replay
-from theodolite.web.responses import Legal, description
+from theodolite.web.responses import description
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
 from theodolite.web.treasure_hunt.legality import stop
-from theodolite.web.treasure_hunt.responses import Stop, localizer_for
+from theodolite.web.treasure_hunt.responses import StoppedAt, localizer_for
 from theodolite.web.treasure_hunt.schemas import installed_pack, names_of
-from theodolite.web.treasure_hunt.turns import turn_of
+from theodolite.web.treasure_hunt.turns import turns_of
 
 
 class BestMove(Struct):
@@ -37,23 +37,21 @@ class TurnReview(ReviewedTurn, kw_only=True):
 class GameReview(Review, kw_only=True):
     """A record as reviewed, turn by turn."""
 
-    legal: Legal
-    stopped_at: Annotated[
-        Stop | None, description("The place of the first fault; null if there is none.")
-    ]
+    stopped_at: StoppedAt
     turns: Annotated[list[TurnReview], description("The legal turns, in order.")]
 
 
 def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
-    """The value of a turn is the number of expected turns that it saves.
+    """How many turns each move saved.
 
-    These are the turns until the moved explorer has logged all coordinates marked for its owner
-    before the turn and is home, as `routes` finds them. The value is compared with that of the best
-    end of the same roll. Turns without a roll and a move, and turns for which that number is not
-    known, have no value. A record that stops being legal is reviewed up to there.
+    The value of a turn is the number of expected turns that it saves until the moved explorer has
+    logged all coordinates marked for its owner before the turn and is home, as `routes` finds them.
+    It is compared with the best end of the same roll. Turns without a roll and a move, and turns
+    for which that number is not known, have no value. A record that stops being legal is reviewed
+    up to there.
     """
     snapshot = request["record"]["snapshot"]
-    played = [turn_of(snapshot, turn) for turn in request["record"]["turns"]]
+    played = turns_of(request["record"])
     replayed = replay(snapshot, played)
     pack = installed_pack()
     packed: Mapping[Terrain, tuple[int, ...]] = pack.odds if pack else {}
@@ -61,7 +59,7 @@ def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
     review = frame.review(rules.decisions(snapshot, played, replayed, dice))
     return GameReview(
         legal=replayed.legal,
-        stopped_at=stop(replayed, played, snapshot),
+        stopped_at=stop(replayed, names_of(snapshot)),
         turns=reviewed_turns(review, TurnReview, names_of(snapshot), localizer_for(locale), _best),
         **summary(review),
     )

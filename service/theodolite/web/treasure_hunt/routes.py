@@ -1,4 +1,4 @@
-"""The operation that finds the way of the fewest expected turns: `OPERATION`."""
+"""The operation that finds the way of the fewest expected turns."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,71 +17,61 @@ from theodolite.treasure_hunt.quickest_way import (
 )
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
 from theodolite.verdict import Fault
-from theodolite.web import asked, fields
+from theodolite.web import fields
+from theodolite.web.asked import TableField
 from theodolite.web.boards import SpaceField
-from theodolite.web.operations import endpoint
 from theodolite.web.problems import Problem
 from theodolite.web.responses import rulings_weighed
-from theodolite.web.schemas import unknown_player
-from theodolite.web.serving.executors import Executor
-from theodolite.web.treasure_hunt import examples
+from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.treasure_hunt.packs import DiceSchema
 from theodolite.web.treasure_hunt.responses import BestEnd, Odds, Way
 from theodolite.web.treasure_hunt.schemas import (
     SNAPSHOT,
     installed_pack,
     names_of,
-    player_field,
 )
 from theodolite.web.treasure_hunt.turns import explorer_count
 
 
-def _faults(request: Mapping[str, Any]) -> Iterator[Fault]:
-    """An unknown player or explorer; a target that is not the player's."""
-    snapshot, name = request["snapshot"], request["player"]
-    names = names_of(snapshot)
-    yield from unknown_player(names, name, ("player",))
-    if request["explorer"] > explorer_count(snapshot, name):
-        yield Fault("unknown_mover", ("explorer",), {"value": request["explorer"]})
-    if name not in names:
-        return
-    for i, target in enumerate(request["targets"]):
-        if not may_be_target(snapshot, names.index(name), target):
-            yield Fault("unknown_target", ("targets", i), {"value": GRID.names[target]})
+class RouteRequestSchema(Schema):
+    """A table, one explorer, and its targets."""
 
+    snapshot = TableField(SNAPSHOT, TABLE)
+    player = fields.Name(required=True, description="The owner of the explorer.")
+    explorer = fields.Integer(
+        1, 2, "unknown_mover", required=True, description="The explorer, 1 or 2."
+    )
+    targets = fields.List(
+        SpaceField(GRID, description="A coordinate marked for the player to log."),
+        MAX_TARGETS,
+        least=1,
+        code="too_many_targets",
+        required=True,
+        description="The coordinates to log, in any order.",
+    )
+    home = fields.Boolean(
+        description="Whether the explorer is to go home afterwards. Default false."
+    )
+    boat = fields.Boolean(
+        description="Whether the player uses a boat from the start. Default: as the snapshot says."
+    )
+    dice = fields.Nested(
+        DiceSchema(),
+        description="The faces of dice. Default: those of the board pack, else each value once.",
+    )
 
-_REQUEST = asked.body(
-    "RouteRequest",
-    "A table, one explorer, and its targets.",
-    {
-        "snapshot": asked.TableField(SNAPSHOT, TABLE, description=asked.DESCRIPTIONS["snapshot"]),
-        "player": player_field("The owner of the explorer.", required=True),
-        "explorer": fields.Integer(
-            1, 2, "unknown_mover", required=True, description="The explorer, 1 or 2."
-        ),
-        "targets": fields.List(
-            SpaceField(GRID, description="A coordinate marked for the player to log."),
-            MAX_TARGETS,
-            least=1,
-            code="too_many_targets",
-            required=True,
-            description="The coordinates to log, in any order.",
-        ),
-        "home": fields.Boolean(
-            description="Whether the explorer is to go home afterwards. Default false."
-        ),
-        "boat": fields.Boolean(
-            description="Whether the player uses a boat from the start. Default: as the snapshot "
-            "says."
-        ),
-        "dice": fields.Nested(
-            DiceSchema(),
-            description="The faces of dice. Default: those of the board pack, else each value "
-            "once.",
-        ),
-    },
-    _faults,
-)
+    def cross_faults(self, made: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Fault]:
+        """An unknown player or explorer; a target that is not the player's."""
+        snapshot, name = made["snapshot"], made["player"]
+        names = names_of(snapshot)
+        yield from unknown_player(names, name, ("player",))
+        if made["explorer"] > explorer_count(snapshot, name):
+            yield Fault("unknown_mover", ("explorer",), {"value": made["explorer"]})
+        if name not in names:
+            return
+        for i, target in enumerate(made["targets"]):
+            if not may_be_target(snapshot, names.index(name), target):
+                yield Fault("unknown_target", ("targets", i), {"value": GRID.names[target]})
 
 
 def routes(request: Mapping[str, Any], locale: str) -> Way:
@@ -134,13 +124,3 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
             snapshot.rulings, {name: matters.get(name, False) for name in TURN_RULINGS}
         ),
     )
-
-
-OPERATION = endpoint(
-    routes,
-    "/routes",
-    _REQUEST,
-    examples.ROUTE,
-    executor=Executor.FAR_SEARCH,
-    problems=("too-long-to-search",),
-)

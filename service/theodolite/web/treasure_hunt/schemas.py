@@ -85,7 +85,7 @@ def installed_pack() -> Pack | None:
     return pack
 
 
-def player_field(description: str, **kwargs: Any) -> fields.Name:
+def player_field(description: str, **kwargs: Any) -> fields.Text:
     """A player's name."""
     return fields.Name(description=description, **kwargs)
 
@@ -349,7 +349,9 @@ class MissionSchema(Schema):
 class PlayerSchema(Schema):
     """A player, with all pieces and cards."""
 
-    name = player_field("The player's name, different for each player.", given=True, required=True)
+    name = fields.Name(
+        given=True, required=True, description="The player's name, different for each player."
+    )
     colour = fields.Choice.of(
         COLOURS,
         "unknown_colour",

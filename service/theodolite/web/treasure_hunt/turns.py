@@ -1,7 +1,7 @@
-"""Request schemas of moves, and how their names of players become seats and names again.
+"""Request schemas of turns, and how their names of players become seats and names again.
 
-The rules count players, requests name them: a move is loaded with names, and `turn_of` resolves
-them once a request is known to be valid. `move_data` is its inverse, for answers that hold moves.
+The rules count players, requests name them: a turn is loaded with names, and `turn_of` resolves
+them once a request is known to be valid. `move_data` is its inverse, for answers that hold turns.
 """
 
 import re
@@ -287,28 +287,27 @@ class MoveSchema(Schema):
         fields.Nested(ActionSchema()),
         "The actions in the order played; cards may be played between parts of a move.",
         most=_MAX_ACTIONS,
-        required=True,
     )
 
 
 def move_faults(
-    snapshot: Snapshot, name: str, move: Mapping[str, Any], path: Path
+    snapshot: Snapshot, player: str, move: Mapping[str, Any], path: Path
 ) -> Iterator[Fault]:
-    """Unknown players in a move, explorers that they do not have, and steps to `home`.
+    """Unknown players in a turn, pieces that they do not have, and steps off the board.
 
     Args:
         snapshot: The table.
-        name: The player.
-        move: The move as MoveSchema loads it.
-        path: Its place in the request.
+        player: The name of the player whose turn it is.
+        move: The turn as MoveSchema loads it.
+        path: The turn's place in the request.
     """
     names = names_of(snapshot)
-    for i, action in enumerate(move["actions"]):
+    for i, action in enumerate(move.get("actions", ())):
         here: Path = (*path, "actions", i)
         for key in ("of", "to", "by", "owner"):
             yield from unknown_player(names, action.get(key), (*here, key))
-        yield from _steps_home(snapshot, action, here)
-        explorers = explorer_count(snapshot, action.get("of") or name)
+        yield from _steps_off_board(snapshot, action, here)
+        explorers = explorer_count(snapshot, action.get("of") or player)
         kind, which = action.get("mover", ("explorer", 0))
         if kind == "explorer" and which >= explorers:
             yield Fault("unknown_mover", (*here, "mover"), {"value": f"explorer:{which + 1}"})
@@ -316,7 +315,7 @@ def move_faults(
             yield Fault("unknown_mover", (*here, "explorer"), {"value": action["explorer"]})
 
 
-def _steps_home(snapshot: Snapshot, action: Mapping[str, Any], here: Path) -> Iterator[Fault]:
+def _steps_off_board(snapshot: Snapshot, action: Mapping[str, Any], here: Path) -> Iterator[Fault]:
     """Steps to `home`, which only explorers can take, and only where it is off the board."""
     if snapshot.rulings.home_place == "frame" and not _is_walker(action):
         return
@@ -331,16 +330,23 @@ def explorer_count(snapshot: Snapshot, name: str) -> int:
     return counts[0] if counts else 2
 
 
-def turn_of(snapshot: Snapshot, data: Mapping[str, Any]) -> Turn:
-    """The turn of a valid request or record.
+def turn_of(snapshot: Snapshot, name: str, move: Mapping[str, Any]) -> Turn:
+    """The turn of a valid request.
 
     Args:
         snapshot: The table.
-        data: What holds the name of the player and the move.
+        name: The player whose turn it is.
+        move: The turn as MoveSchema loads it.
     """
     seats = {name: seat for seat, name in enumerate(names_of(snapshot))}
-    player = seats[data["player"]]
-    return Turn(player, tuple(_action(seats, player, one) for one in data["move"]["actions"]))
+    player = seats[name]
+    return Turn(player, tuple(_action(seats, player, one) for one in move.get("actions", ())))
+
+
+def turns_of(record: Mapping[str, Any]) -> list[Turn]:
+    """The turns of a valid record."""
+    table = record["snapshot"]
+    return [turn_of(table, turn["player"], turn["move"]) for turn in record["turns"]]
 
 
 def _beyond(data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -399,7 +405,7 @@ def _named(mover: tuple[str, int], player: int) -> NamedPiece:
 
 
 def move_data(snapshot: Snapshot, turn: Turn) -> Mapping[str, Any]:
-    """The move of a turn as MoveSchema loads it; the inverse of `turn_of`."""
+    """A turn as MoveSchema loads it; the inverse of `turn_of`."""
     names = names_of(snapshot)
     return {"actions": [_action_data(action, turn.player, names) for action in turn.actions]}
 

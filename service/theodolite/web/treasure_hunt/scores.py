@@ -1,4 +1,4 @@
-"""Operations on missions: what each player has and lacks for winning, and who has won."""
+"""Missions, explorers at home, winners: scores, and whether the game is over."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,10 +24,10 @@ _SETUP = "treasure_hunt.setup"
 
 
 def scores(request: Mapping[str, Any], locale: str) -> Missions:
-    """Each demand on a player is an item, of 1 point if it is met. Winners have met all of them.
+    """An item for each demand of a mission, and for each explorer at home: 1 point if met.
 
-    For a table at the start of a game, with every explorer at home and nothing logged, `remarks`
-    list differences from the set-up.
+    A player wins who meets them all; totals decide nothing. For a table at the start of a game,
+    with every explorer at home and nothing logged, `remarks` list differences from the set-up.
     """
     snapshot: Snapshot = request["snapshot"]
     localizer, names = localizer_for(locale), names_of(snapshot)
@@ -37,17 +37,17 @@ def scores(request: Mapping[str, Any], locale: str) -> Missions:
         [
             MissionSheet(
                 name,
-                _rank(sheet, sheets),
+                missions.rank(sheet, sheets),
                 sheet.total,
                 None if sheet.total is None else len(sheet.items),
                 sheet.complete,
                 sheet.won,
-                [_item(item, snapshot, localizer) for item in sheet.items],
+                [_demand(item, snapshot, localizer) for item in sheet.items],
             )
             for name, sheet in zip(names, sheets, strict=True)
         ],
         winners,
-        "mission" if winners else None,
+        "won" if winners else None,
         missions.is_over(sheets),
         [
             Remark(
@@ -95,15 +95,7 @@ def _sheets(snapshot: Snapshot) -> tuple[Sequence[Sheet], list[RulingUsed]]:
     return sheets, rulings_used(snapshot.rulings, matters)
 
 
-def _rank(sheet: Sheet, sheets: Sequence[Sheet]) -> int | None:
-    if sheet.total is None:
-        return None
-    key = (sheet.won or False, sheet.total)
-    known = [(one.won or False, one.total) for one in sheets if one.total is not None]
-    return 1 + sum(other > key for other in known)
-
-
-def _item(item: Demand, snapshot: Snapshot, localizer: Localizer) -> responses.Demand:
+def _demand(item: Demand, snapshot: Snapshot, localizer: Localizer) -> responses.Demand:
     about: dict[str, Any] = {}
     match item.demand:
         case "treasure":
@@ -118,10 +110,9 @@ def _item(item: Demand, snapshot: Snapshot, localizer: Localizer) -> responses.D
                 about["of"] = snapshot.players[item.player].name
     return responses.Demand(
         category=item.demand,
-        demand=item.demand,
-        met=item.met,
-        points=int(item.met or False),
+        points=None if item.met is None else int(item.met),
         spaces=localizer.names(item.spaces),
+        met=item.met,
         explanation=_explained(item, snapshot, localizer),
         **localizer.cite(item.rule),
         **about,
