@@ -57,12 +57,10 @@ def test_a_difference_is_a_pointer_and_both_values_in_short() -> None:
     ]
 
 
-def test_tables_translate_requests_and_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mapping, "PATHS", {"*/turns": "updates"})
-    renamed = {"toy/*": [mapping.renamed({"turn": "move"})]}
-    monkeypatch.setattr(mapping, "REQUESTS", renamed)
-    monkeypatch.setattr(mapping, "ANSWERS", renamed)
-    asked = {"turn": [{"turn": 1}]}, {"move": [{"move": 1}]}
-    assert mapping.request("toy", "turns", asked[0]) == (f"{mapping.ROOT}/toy/updates", asked[1])
-    assert mapping.answer("toy", "turns", [asked[0], "text"]) == [asked[1], "text"]
-    assert mapping.answer("misterra", "turns", asked[0]) == asked[0]
+def test_names_and_citations_are_those_of_api_3() -> None:
+    asked = mapping.request("treasure-hunt", "boards", {"a": 1})
+    assert asked == ("/v3/treasure-hunt/notations", {"snapshot": {"a": 1}})
+    cited = [{"rule": "r", "page": 6}, {"rule": "r", "section": "S", "heading": "H"}]
+    references = [{"rule": "r", "reference": "p. 6"}, {"rule": "r", "reference": "S"}]
+    assert mapping.cited(cited) == references
+    assert mapping.renamed({"turn": "move"})([{"turn": 1}]) == [{"move": 1}]

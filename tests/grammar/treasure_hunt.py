@@ -60,7 +60,7 @@ def pointer(operation: str, pointer: str) -> str:
 
 
 def answer(operation: str, recorded: dict[str, Any], body: Any) -> Any:
-    """What API 3 says where API 1 said this."""
+    """The answer of API 3 where API 1 gave this one."""
     match operation:
         case "legal-actions":
             moves = [
