@@ -167,13 +167,13 @@ def test_round_two_lists_faults_between_fields_of_all_objects(client: FlaskClien
     move = {"actions": [*actions, {"do": "log", "explorer": 1, "by": "Ann"}]}
     body = {"snapshot": snapshot, "player": "Cy", "move": move}
     assert refused(client, "legality-checks", body) == [
+        ("/move/actions/0/pips", "die_value"),
+        ("/move/actions/1/card", "superfluous_field"),
+        ("/move/actions/2/by", "superfluous_field"),
         ("/snapshot/board/bridges/0", "bridge_not_path"),
         ("/snapshot/walkers/0/moved_by", "unknown_player"),
         ("/snapshot/trees/0", "tree_shape"),
         ("/snapshot/trees/0", "tree_on_start"),
-        ("/move/actions/0/pips", "die_value"),
-        ("/move/actions/1/card", "superfluous_field"),
-        ("/move/actions/2/by", "superfluous_field"),
         ("/player", "unknown_player"),
     ]
 
