@@ -15,13 +15,14 @@ SAID_ANEW = {"unknown_field", "wrong_type", "unknown_player", "unknown_ruling", 
 PAGE = "p."
 
 
-def request(game: str, operation: str, body: Any) -> tuple[str, Any]:
+def request(game: str, operation: str, body: Any, recorded: Any = None) -> tuple[str, Any]:
     """The path and the body with which API 3 is asked what API 1 was asked.
 
     Args:
         game: The game's segment of the path, `treasure-hunt`.
         operation: The rest of the path.
         body: The JSON of the body; a list of objects for NDJSON; text that is sent as it is.
+        recorded: The response of API 1, which may tell what a request left open.
     """
     if operation == "scores/batch":
         return f"/v3/{game}/scores", [request(game, "scores", line)[1] for line in body]
@@ -29,7 +30,10 @@ def request(game: str, operation: str, body: Any) -> tuple[str, Any]:
         return f"/v3/{game}/{_names(game).get(operation, operation)}", body
     if operation == "boards":
         return f"/v3/{game}/notations", {"snapshot": body}
-    name, translated = module_of(game).request(operation, body)
+    module = module_of(game)
+    if hasattr(module, "completed"):
+        body = module.completed(operation, body, recorded)
+    name, translated = module.request(operation, body)
     return f"/v3/{game}/{name}", translated
 
 
@@ -43,7 +47,9 @@ def answer(game: str, operation: str, recorded: Any, body: Any = None) -> Any:
         body: The body of the request.
     """
     if isinstance(recorded, list):
-        return [answer(game, "scores", line, body) for line in recorded]
+        return [
+            answer(game, "scores", line, asked) for line, asked in zip(recorded, body, strict=True)
+        ]
     if not isinstance(recorded, dict) or operation in ("rules", "rulings", "cards", "maps"):
         return recorded
     if "errors" in recorded or str(recorded.get("type", "")).startswith("/problems/"):
@@ -54,6 +60,8 @@ def answer(game: str, operation: str, recorded: Any, body: Any = None) -> Any:
 def comparable(game: str, operation: str, now: Any) -> Any:
     """The part of a response of API 3 that is compared with one of API 1."""
     if isinstance(now, list):
+        for line in now:
+            line.pop("line")
         return [comparable(game, operation.removesuffix("/batch"), line) for line in now]
     if isinstance(now, dict) and "errors" in now:
         return _problem(now, lambda pointer: pointer)

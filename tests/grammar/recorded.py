@@ -89,7 +89,7 @@ def untimed() -> Iterator[None]:
 def changed(client: FlaskClient, recorded: Recorded) -> list[str]:
     """The differences between the recorded response and that of the code."""
     game, operation = recorded.path.removeprefix("/v1/").split("/", 1)
-    path, body = mapping.request(game, operation, recorded.body)
+    path, body = mapping.request(game, operation, recorded.body, recorded.answer)
     status, answer = send(client, recorded._replace(path=path, body=body))
     if status != recorded.status:
         now = f"{status}: {_shown(answer)}"

@@ -28,7 +28,7 @@ from theodolite.cartographers.season_ends import TROLL, ZOMBIE, acting_ambushes
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.cartographers.solo import SoloPlacement, allowed_orientations, place
 from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
-from theodolite.verdict import NOTHING, Check, Word, legal
+from theodolite.verdict import NOTHING, Check, Word, legal, verdict_of
 
 RULE = "cartographers"
 COIN_RULINGS = ("coin_limit", "coins_by_others", "dragon_defeated")
@@ -76,6 +76,7 @@ class Verdict(NamedTuple):
         fallback: Whether it is a 1x1 instead of a shape.
         after: The table after it; None if it is illegal.
         changes: The changes of the map, in order.
+        whole: Whether the draw says for which card and on which spaces.
     """
 
     checks: Sequence[Check]
@@ -83,11 +84,12 @@ class Verdict(NamedTuple):
     fallback: bool
     after: Snapshot | None = None
     changes: Sequence[Change] = ()
+    whole: bool = True
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return legal(self.checks)
+    def legal(self) -> bool | None:
+        """Whether no rule is broken; None if none is but the draw is not whole."""
+        return verdict_of(self.checks, whole=self.whole)
 
 
 def ruins_in_force(snapshot: Snapshot, turn: Turn) -> bool:
@@ -226,17 +228,33 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         return Verdict(checks, shape, fallback)
     sheet = snapshot.players[turn.owner]
     after, changes = draw(
-        Sheet(map_, sheet.coins),
+        Sheet(map_, sheet.coins, sheet.dragon_paid),
         drawn,
         card,
         snapshot.rulings,
         by_owner=drawn_by_owner(snapshot, turn),
     )
-    sheet = sheet._replace(drawn=after.map.drawn, stars=after.map.stars, coins=after.coins)
+    sheet = sheet._replace(
+        drawn=after.map.drawn,
+        stars=after.map.stars,
+        coins=after.coins,
+        dragon_paid=after.dragon_paid,
+    )
     table = snapshot.with_sheet(turn.owner, sheet)._replace(
         ambushes=_revealed_ambushes(snapshot, turn)
     )
     return Verdict(checks, shape, fallback, table, changes)
+
+
+def unfinished(player: str, key: str) -> Verdict:
+    """The verdict on a draw that is not whole.
+
+    Args:
+        player: The name of the player.
+        key: What is missing: `no_card` or `no_spaces`.
+    """
+    missing = Check(f"{RULE}.round.draws", "not_checked", key, {"player": player})
+    return Verdict([missing], None, False, whole=False)
 
 
 def without_rulings(verdict: Verdict) -> Verdict:

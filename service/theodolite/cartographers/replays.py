@@ -12,7 +12,14 @@ from typing import NamedTuple
 from theodolite.cartographers import legality, season_ends
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.facts import Card
-from theodolite.cartographers.legality import Turn, Verdict, judge, neighbour, rulings_used
+from theodolite.cartographers.legality import (
+    Turn,
+    Verdict,
+    judge,
+    neighbour,
+    rulings_used,
+    unfinished,
+)
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import Scores, score
 from theodolite.cartographers.scoring_cards import RULINGS
@@ -35,11 +42,11 @@ class TurnRecord(NamedTuple):
 
     Attributes:
         card: The card.
-        draws: What each player drew, by name; none for a ruins card.
+        draws: What each player drew, by name, None if that is not said; none for a ruins card.
     """
 
     card: Card
-    draws: Mapping[str, Draw]
+    draws: Mapping[str, Draw | None]
 
 
 class SeasonRecord(NamedTuple):
@@ -48,10 +55,12 @@ class SeasonRecord(NamedTuple):
     Attributes:
         turns: The cards in the order in which they were revealed.
         choices: The spaces destroyed for trolls at its end.
+        ended: Whether its end belongs to the record, as that of all but the last does.
     """
 
     turns: Sequence[TurnRecord]
     choices: Choices = MappingProxyType({})
+    ended: bool = True
 
 
 class Played(NamedTuple):
@@ -66,9 +75,12 @@ class Played(NamedTuple):
     draws: Sequence[tuple[int, Verdict]]
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule is broken, by the card or by a draw."""
-        return legal(self.checks) and all(verdict.legal for _, verdict in self.draws)
+    def legal(self) -> bool | None:
+        """Whether no rule is broken, by the card or by a draw; None if a draw is not whole."""
+        draws = [verdict.legal for _, verdict in self.draws]
+        if not legal(self.checks) or False in draws:
+            return False
+        return None if None in draws else True
 
 
 class SeasonPlayed(NamedTuple):
@@ -119,9 +131,12 @@ class Replay(NamedTuple):
     scores: Scores | None
 
     @property
-    def legal(self) -> bool:
-        """Whether the whole record is legal."""
-        return self.stopped_at is None
+    def legal(self) -> bool | None:
+        """Whether the whole record is legal; None if it is but its last draw is not whole."""
+        if self.stopped_at is not None:
+            return False
+        turns = self.seasons[-1].turns if self.seasons else ()
+        return turns[-1].legal if turns else True
 
 
 def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
@@ -129,12 +144,13 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
 
     Args:
         start: The table before the record.
-        seasons: The seasons from that of the table on. The last may be unfinished.
+        seasons: The seasons from that of the table on.
 
     >>> from theodolite.cartographers import CARDS, GRID, MAPS, Player, Terrain
     >>> start = Snapshot("cartographers", MAPS["A"], Season.SPRING, True, (Player("Ann"),))
     >>> river = Draw(1 << GRID.spaces["A1"], Terrain.WATER)
-    >>> record = [SeasonRecord([TurnRecord(CARDS["great_river"], {"Ann": river})])]
+    >>> turns = [TurnRecord(CARDS["great_river"], {"Ann": river})]
+    >>> record = [SeasonRecord(turns, ended=False)]
     >>> replay(start, record).stopped_at
     Stop(season=<Season.SPRING: 0>, turn=0, player=0)
     """
@@ -142,20 +158,18 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
     played: list[SeasonPlayed] = []
     heroes: list[str] = []
     for number, record in enumerate(seasons):
-        turns, stop, table = _play(table, record.turns, heroes)
+        follows = record.ended or number < len(seasons) - 1
+        turns, stop, table = _play(table, record.turns, heroes, follows=follows)
         heroes += [turn.card.id for turn in record.turns if turn.card.kind == "hero"]
         cards = [turn.card for turn in record.turns]
-        last = number == len(seasons) - 1
         season = SeasonPlayed(table.season, turns)
         time, most = time_of(cards), threshold(table.game, table.season, table.rulings)
-        if stop is None and time < most:
+        if stop is None and follows and time < most:
             # A season ends once its time is reached, not before (Überprüfen).
-            checks = unjudged_choices(record.choices)
-            if not last:
-                stop = Stop(table.season, len(cards), None)
-                checks.append(over_check(table.season, time, most))
+            stop = Stop(table.season, len(cards), None)
+            checks = [*unjudged_choices(record.choices), over_check(table.season, time, most)]
             season = season._replace(checks=checks)
-        if stop is not None or time < most:
+        if stop is not None or not follows:
             return Replay([*played, season], stop, table, _last(played))
         ending = end_season(table, cards, record.choices)
         checks = [*ending.checks, *waiting_checks(table, ending.waiting)]
@@ -166,7 +180,7 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
         # After winter the game is over (Spielende).
         if ending.after is None:
             late = None
-            if not last:
+            if number < len(seasons) - 1:
                 late = Stop(table.season, len(cards), None)
                 season = season._replace(checks=[*checks, _check("game.over", failed=True)])
             return Replay([*played, season], late, ending.effected, season.scores)
@@ -224,7 +238,7 @@ def _chooser(table: Snapshot, ending: Ending) -> int:
 
 
 def _play(
-    table: Snapshot, turns: Sequence[TurnRecord], heroes: Sequence[str]
+    table: Snapshot, turns: Sequence[TurnRecord], heroes: Sequence[str], *, follows: bool
 ) -> tuple[list[Played], Stop | None, Snapshot]:
     """The turns of a season as judged, up to and with the first fault, and the table after them."""
     played: list[Played] = []
@@ -239,6 +253,11 @@ def _play(
         for player, one in enumerate(table.players):
             if card.kind == "ruins":
                 break
+            is_last = not follows and i == len(turns) - 1
+            if is_last and one.name in draws and draws[one.name] is None:
+                # Only the last draw of a record may still have to be made.
+                verdicts.append((player, unfinished(one.name, "no_spaces")))
+                return [*played, Played(checks, verdicts)], None, table
             verdict = _drawn(table, player, card, draws.get(one.name), after_ruins=after_ruins)
             verdicts.append((player, verdict))
             if verdict.after is None:
@@ -293,7 +312,7 @@ def _card_checks(
     card: Card,
     before: Sequence[Card],
     heroes: Sequence[str],
-    draws: Mapping[str, Draw],
+    draws: Mapping[str, Draw | None],
 ) -> Iterator[Check]:
     """The rules on the deck: whether a card can come now, after the cards before it."""
     names = [other.id for other in before]

@@ -33,23 +33,25 @@ def decisions(
         seasons: The seasons.
         replayed: The record as `replays.replay` judged it.
     """
-    table = start
-    for i, (record, season) in enumerate(zip(seasons, replayed.seasons, strict=False)):
+    table, first = start, 0
+    for record, season in zip(seasons, replayed.seasons, strict=False):
         after_ruins = False
-        for j, (shown, played) in enumerate(zip(record.turns, season.turns, strict=False)):
+        for at, (shown, played) in enumerate(zip(record.turns, season.turns, strict=False), first):
             table = revealed(table, shown.card)
             for player, verdict in played.draws:
                 if verdict.after is None:
                     return
                 name = table.players[player].name
                 turn = turn_for(table, player, shown.card, after_ruins=after_ruins)
-                path = ("seasons", i, "turns", j, "draws", name)
-                yield partial(weigh, table, verdict.after, turn, shown.draws[name], path)
+                path = ("turns", at, "moves", name)
+                drawn = shown.draws[name] or Draw()
+                yield partial(weigh, table, verdict.after, turn, drawn, path)
                 table = verdict.after
             after_ruins = leaves_ruins_in_force(shown.card, after_ruins=after_ruins)
         if season.ending is None or season.ending.after is None:
             return
-        table = season.ending.after
+        # The end of the season is a turn of the record too.
+        table, first = season.ending.after, first + len(record.turns) + 1
 
 
 def weigh(before: Snapshot, after: Snapshot, turn: Turn, drawn: Draw, path: Path = ()) -> Weighed:

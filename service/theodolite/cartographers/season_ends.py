@@ -215,7 +215,7 @@ class _Acts(NamedTuple):
 
 def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) -> _Acts:
     player = snapshot.players[number]
-    sheet = Sheet(snapshot.map(number), player.coins)
+    sheet = Sheet(snapshot.map(number), player.coins, player.dragon_paid)
     acting = acting_ambushes(snapshot.ambushes, sheet.map)
     # A choice for an ambush that asks for none is wrong.
     checks = [
@@ -243,7 +243,9 @@ def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) ->
         brought = coins_brought(sheet, after, snapshot.rulings)
         effects.append(Effects(number, ambush, [*changes, *brought]))
         sheet = with_coins(sheet, after, brought)
-    after_all = player._replace(drawn=sheet.map.drawn, coins=sheet.coins)
+    after_all = player._replace(
+        drawn=sheet.map.drawn, coins=sheet.coins, dragon_paid=sheet.dragon_paid
+    )
     return _Acts(after_all, effects, checks, waiting)
 
 

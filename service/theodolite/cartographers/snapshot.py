@@ -73,6 +73,7 @@ class Player(NamedTuple):
         stars: The spaces with a star.
         coins: The coins marked so far.
         seasons: The boxes of earlier seasons.
+        dragon_paid: Whether the coins for the dragon are among those marked.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Player(NamedTuple):
     stars: Spaces = NOWHERE
     coins: int = 0
     seasons: tuple[Box, ...] = ()
+    dragon_paid: bool = False
 
 
 class Snapshot(NamedTuple):

@@ -235,8 +235,9 @@ class Game:
         for word in kind.members.split():
             member = word.rstrip("?")
             if member != "given" or answer.given is not None:
+                is_needed = member == "given" and _needs(answer.given)
                 members[member] = makers[member](
-                    required=member == word, description=asked.DESCRIPTIONS[member]
+                    required=member == word or is_needed, description=asked.DESCRIPTIONS[member]
                 )
         return members
 
@@ -268,6 +269,11 @@ class Game:
             path: Path = (*here, "player")
             yield from asked.unknown_mover(self.players(table), name, path, self.automaton)
             yield from self.move_faults(table, name, turn["move"], (*here, "move"))
+
+
+def _needs(schema: Schema | None) -> bool:
+    """Whether a schema has a field that is required."""
+    return schema is not None and any(field.required for field in schema.fields.values())
 
 
 def mount(app: Flask, games: Sequence[Game], others: Sequence[Operation]) -> None:

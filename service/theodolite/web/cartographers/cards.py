@@ -21,7 +21,6 @@ from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.card_packs import card_pack
 from theodolite.web.cartographers.schemas import (
-    AMBUSHES,
     RULEBOOK,
     print_field,
     terrain_field,
@@ -138,18 +137,17 @@ class CardSchema(FaceSchema):
         """The fields that a card of its kind does not show."""
         return _shown_faults(made, data)
 
+    def unmake(self, made: Card) -> Mapping[str, Any]:
+        """The card, and what is known of its face."""
+        face = {name: getattr(made, name) for name in _FACES[made.kind]}
+        return {"card": made.id, **{name: one for name, one in face.items() if one is not None}}
+
 
 def _shown_faults(card: Card, face: Mapping[str, Any]) -> Iterator[Fault]:
     """The fields of a card's face that a card of its kind does not show, or not so."""
     shown = ("card", *_FACES[card.kind])
     yield from (Fault("impossible_face", (name,)) for name in face if name not in shown)
     yield from face_faults(card)
-
-
-class AmbushCardSchema(CardSchema):
-    """An ambush with its printed face. The face outranks those of a card pack and of the facts."""
-
-    card = fields.Choice(AMBUSHES, "unknown_card", required=True, description="The ambush's id.")
 
 
 def known_card(id_: str) -> Card:
@@ -189,11 +187,9 @@ def card_field(none: str | None = None, **kwargs: Any) -> fields.OneOf:
     return fields.OneOf({str: CardIdField(_IDS, none), dict: fields.Nested(CardSchema())}, **kwargs)
 
 
-def ambush_field(**kwargs: Any) -> fields.OneOf:
-    """An ambush by its id, or with its face."""
-    return fields.OneOf(
-        {str: CardIdField(AMBUSHES), dict: fields.Nested(AmbushCardSchema())}, **kwargs
-    )
+def card_document(card: Card) -> Any:
+    """A card as a request has it: its id, with its face where others know another."""
+    return card.id if card == known_card(card.id) else CardSchema().dump(card)
 
 
 class CardPack(NamedTuple):

@@ -1,26 +1,26 @@
-"""The endpoint `disputes`: whether one map can have become another by a sequence of cards."""
+"""Disputes: whether one map can have become another by a sequence of cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers import accounts
 from theodolite.cartographers import disputes as rules
 from theodolite.cartographers.accounts import MAX_CARDS, SearchTooLongError
-from theodolite.cartographers.board import GRID, Map, Terrain, drawn_on
+from theodolite.cartographers.board import GRID, Map, Terrain
 from theodolite.cartographers.disputes import Choice, Dispute
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.legality import faces_needed
-from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import (
+    Snapshot,
     ambush_faults,
     card_faults,
     order_faults,
     ruins_faults,
 )
 from theodolite.rulings import judged
-from theodolite.verdict import Fault, below
+from theodolite.verdict import Fault, Path, below
 from theodolite.web import fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.responses import (
@@ -29,16 +29,8 @@ from theodolite.web.cartographers.responses import (
     localizer_in,
     terrain_name,
 )
-from theodolite.web.cartographers.schemas import (
-    MapField,
-    ambushes_field,
-    drawn_field,
-    game_field,
-    rulings_field,
-    sheet_faults,
-    stars_field,
-)
-from theodolite.web.problems import Problem
+from theodolite.web.cartographers.schemas import ambushes_field
+from theodolite.web.problems import Problem, pointer
 from theodolite.web.responses import Localizer, Reference, description, rulings_used
 from theodolite.web.schemas import Schema
 
@@ -46,20 +38,9 @@ SEASON_END = "season_end"
 """The word among the cards of a dispute for the end of a season."""
 
 
-class SheetSchema(Schema):
-    """The letters and the stars drawn on a map."""
+class GivenSchema(Schema):
+    """The cards between two maps."""
 
-    drawn = drawn_field(required=True)
-    stars = stars_field()
-
-
-class DisputeSchema(Schema):
-    """A map before and after, and the cards between."""
-
-    game = game_field()
-    map = MapField(required=True)
-    before = fields.Nested(SheetSchema(), required=True, description="The map before the cards.")
-    after = fields.Nested(SheetSchema(), required=True, description="The map after the cards.")
     cards = fields.List(
         card_field(SEASON_END),
         MAX_CARDS,
@@ -67,49 +48,54 @@ class DisputeSchema(Schema):
         required=True,
         description="The cards between, in order; `season_end` where a season ended.",
     )
-    solo = fields.Boolean(description="Whether it is a solo game; false by default.")
     ambushes = ambushes_field(
-        description="The ambushes revealed before these cards, in order; none by default."
+        description="The ambushes revealed before these cards, in order; by default those of the "
+        "table before."
     )
-    rulings = rulings_field()
 
-    def make(self, data: Mapping[str, Any]) -> Dispute:
-        """The dispute."""
-        printed = data["map"]
-        before, after = (
-            Map(printed, drawn_on(sheet["drawn"], printed), sheet.get("stars", 0))
-            for sheet in (data["before"], data["after"])
-        )
-        return Dispute(
-            data["game"],
-            before,
-            after,
-            data["cards"],
-            data.get("solo", False),
-            data.get("ambushes", ()),
-            data.get("rulings", Rulings()),
-        )
 
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """Impossible maps and cards; facts that are needed and are not known."""
-        dispute: Dispute = made
-        maps = {"before": dispute.before, "after": dispute.after}
-        for name, map_ in maps.items():
-            yield from sheet_faults(dispute.game, map_, data[name]["drawn"], (name,))
-        yield from below(("ambushes",), ambush_faults(dispute.ambushes, dispute.game))
-        revealed = [*dispute.ambushes]
-        for i, card in enumerate(dispute.cards):
-            if card is None:
-                continue
-            needed = faces_needed(dispute.table, card)
-            yield from below(("cards", i), card_faults(card, dispute.game, needed))
-            if card.kind == "ruins" and dispute.game != "heroes":
-                yield from ruins_faults(dispute.before.printed, ("map",))
-            if card.kind == "ambush":
-                revealed.append(card.id)
-        if None in dispute.cards:
-            for map_ in maps.values():
-                yield from order_faults(revealed, map_.drawn, ("ambushes",))
+def dispute_of(made: Mapping[str, Any]) -> Dispute:
+    """The dispute of a request."""
+    before: Snapshot = made["before"]
+    after: Snapshot = made["after"]
+    seat = before.names.index(made["player"])
+    return Dispute(
+        before.game,
+        before.map(seat),
+        Map(before.printed, after.players[seat].drawn, after.players[seat].stars),
+        made["given"]["cards"],
+        before.solo,
+        made["given"].get("ambushes", before.ambushes),
+        before.rulings,
+    )
+
+
+def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Tables of different games; impossible cards; facts that are needed and are not known."""
+    before: Snapshot = made["before"]
+    after: Snapshot = made["after"]
+    for field in ("game", "printed", "names", "solo"):
+        if getattr(before, field) != getattr(after, field):
+            named = {"printed": "map", "names": "players"}.get(field, field)
+            yield Fault("other_table", ("after", named))
+            return
+    if made["player"] not in before.names:
+        return
+    dispute = dispute_of(made)
+    yield from below(("given", "ambushes"), ambush_faults(dispute.ambushes, dispute.game))
+    revealed = [*dispute.ambushes]
+    for i, card in enumerate(dispute.cards):
+        if card is None:
+            continue
+        needed = faces_needed(dispute.table, card)
+        yield from below(("given", "cards", i), card_faults(card, dispute.game, needed))
+        if card.kind == "ruins" and dispute.game != "heroes":
+            yield from ruins_faults(before.printed, ("before", "map"))
+        if card.kind == "ambush":
+            revealed.append(card.id)
+    if None in dispute.cards:
+        for map_ in (dispute.before, dispute.after):
+            yield from order_faults(revealed, map_.drawn, ("given", "ambushes"))
 
 
 class Step(Struct):
@@ -129,12 +115,21 @@ class Step(Struct):
 class Account(Struct):
     """An explanation of how the one map can have become the other."""
 
-    draws: Annotated[list[Step | None], description("One for each card; null of a ruins card.")]
+    moves: Annotated[list[Step | None], description("One for each card; null of a ruins card.")]
 
 
 class Difference(Struct, kw_only=True):
     """A difference that no legal play explains: a space that differs, or a rule that is broken."""
 
+    kind: Annotated[
+        Literal["space", "rule"], description("A space that differs, or a rule that is broken.")
+    ]
+    pointer: Annotated[
+        str, description("JSON Pointer to the row of the space, or to the drawing, in the tables.")
+    ]
+    alternatives: Annotated[
+        list[str], description("The rules, by id, that other plays break; none is looked for.")
+    ]
     space: Annotated[
         str | None,
         description("The first of `spaces` in which the maps differ; null if none."),
@@ -164,11 +159,13 @@ class SettledDispute(Struct):
     rulings: RulingsUsed
 
 
-def disputes(dispute: Dispute, locale: str) -> SettledDispute:
-    """Settle whether one map can have become another by a sequence of cards.
+def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
+    """Tells whether a player's map can have become another by the cards given.
 
-    Responds with accounts of it, 20 at most, or with the differences that no account explains.
+    Lists accounts of it, 20 at most, or the differences that no account explains.
     """
+    dispute = dispute_of(request)
+    seat = request["before"].names.index(request["player"])
     try:
         finding, matters = judged(
             lambda rulings: accounts.resolve(dispute._replace(rulings=rulings)),
@@ -176,19 +173,21 @@ def disputes(dispute: Dispute, locale: str) -> SettledDispute:
             accounts.dispute_rulings(dispute),
         )
     except SearchTooLongError:
-        fault = Fault("too_long_to_search", ("cards",))
+        fault = Fault("too_long_to_search", ("given", "cards"))
         raise Problem("too-long-to-search", faults=[fault]) from None
     localizer = localizer_in(locale)
     return SettledDispute(
         bool(finding.accounts),
         [Account([_step(step, localizer) for step in account]) for account in finding.accounts],
         finding.more,
-        [_difference(dispute, one, localizer) for one in finding.differences],
+        [_difference(dispute, seat, one, localizer) for one in finding.differences],
         rulings_used(dispute.rulings, matters),
     )
 
 
-def _difference(dispute: Dispute, difference: rules.Difference, localizer: Localizer) -> Difference:
+def _difference(
+    dispute: Dispute, seat: int, difference: rules.Difference, localizer: Localizer
+) -> Difference:
     explanation = localizer.sentence(difference.rule, difference.key, difference.values)
     concerned = None
     if difference.card is not None:
@@ -197,7 +196,13 @@ def _difference(dispute: Dispute, difference: rules.Difference, localizer: Local
         words = localizer.rulebook.words(localizer.locale, "disputes")
         names = words if card is None else localizer.rulebook.words(localizer.locale, "cards")
         explanation = f"{names[concerned]}{words['colon']} {explanation}"
+    path: Path = ("players", seat, "drawn")
+    if difference.space is not None:
+        path = (*path, difference.space // GRID.columns)
     return Difference(
+        kind="rule" if difference.space is None else "space",
+        pointer=pointer(path),
+        alternatives=[],
         space=None if difference.space is None else GRID.names[difference.space],
         before=difference.before,
         after=difference.after,

@@ -53,41 +53,41 @@ TABLE: dict[str, Any] = {
     "rulings": {"summer_threshold": "by_game"},
 }
 
-MAP_UPDATE: dict[str, Any] = {
-    "game": "heroes",
-    "map": "C",
-    "drawn": TABLE["players"][0]["drawn"],
-    "stars": TABLE["players"][0]["stars"],
-    "coins": 4,
-    "draw": {"spaces": ["A3", "B3"], "terrain": "village"},
-    "card": "settlement",
+SCORE: dict[str, Any] = {"snapshot": TABLE}
+
+UPDATE: dict[str, Any] = {
+    "snapshot": {
+        "game": "heroes",
+        "map": "C",
+        "players": [
+            {name: TABLE["players"][0][name] for name in ("name", "drawn", "stars", "coins")}
+        ],
+    },
+    "move": {"card": "settlement", "spaces": ["A3", "B3"], "terrain": "village"},
 }
 
-SEASON_END: dict[str, Any] = {
+END: dict[str, Any] = {
     "snapshot": TABLE,
-    "revealed": ["lagoon", "hillside_terrace", "wildwood_garden", "frontier_dwelling"],
+    "given": {"revealed": ["lagoon", "hillside_terrace", "wildwood_garden", "frontier_dwelling"]},
 }
 
-LEGALITY_CHECK: dict[str, Any] = {
+CHECK: dict[str, Any] = {
     "snapshot": TABLE,
     "player": "Ben",
-    "card": {"card": "wren_the_lioness", "pattern": ["*.*", ".H.", "..*"]},
-    "draw": {"spaces": ["H6"], "terrain": "hero", "stars": ["G5", "G7", "I7"]},
+    "move": {
+        "card": {"card": "wren_the_lioness", "pattern": ["*.*", ".H.", "..*"]},
+        "spaces": ["H6"],
+        "terrain": "hero",
+        "stars": ["G5", "G7", "I7"],
+    },
 }
 
-LEGAL_ACTIONS: dict[str, Any] = {
+ACTIONS: dict[str, Any] = {
     "snapshot": TABLE,
     "player": "Ann",
-    "card": "wildwood_garden",
+    "given": {"card": "wildwood_garden"},
     "value": "season",
     "limit": 3,
-}
-
-AMBUSH_PLACEMENT: dict[str, Any] = {
-    "game": "cartographers",
-    "map": "A",
-    "drawn": ["FF.........", "F..........", *_EMPTY * 9],
-    "card": "gnoll_raid",
 }
 
 _FRESH: dict[str, Any] = {
@@ -104,43 +104,42 @@ _FRESH: dict[str, Any] = {
 }
 
 REPLAY: dict[str, Any] = {
-    "snapshot": _FRESH,
-    "seasons": [
-        {
-            "turns": [
-                {
-                    "card": "great_river",
-                    "draws": {
-                        "Ann": {"spaces": ["A1", "A2", "A3"], "terrain": "water"},
-                        "Ben": {"spaces": ["C1", "B2", "B1", "A2", "A3"], "terrain": "water"},
-                    },
+    "record": {
+        "snapshot": _FRESH,
+        "turns": [
+            {
+                "card": "great_river",
+                "moves": {
+                    "Ann": {"spaces": ["A1", "A2", "A3"], "terrain": "water"},
+                    "Ben": {"spaces": ["C1", "B2", "B1", "A2", "A3"], "terrain": "water"},
                 },
-                {"card": "temple_ruins"},
-                {
-                    "card": "hamlet",
-                    "draws": {
-                        "Ann": {"spaces": ["B6", "C6", "C7"], "terrain": "village"},
-                        "Ben": {"spaces": ["J6", "K6", "K7"], "terrain": "village"},
-                    },
+            },
+            {"card": "temple_ruins"},
+            {
+                "card": "hamlet",
+                "moves": {
+                    "Ann": {"spaces": ["B6", "C6", "C7"], "terrain": "village"},
+                    "Ben": {"spaces": ["J6", "K6", "K7"], "terrain": "village"},
                 },
-                {
-                    "card": "kobold_onslaught",
-                    "draws": {
-                        "Ann": {"spaces": ["E5", "F5", "G5", "F6"], "terrain": "monster"},
-                        "Ben": {"spaces": ["H4", "I4", "J4", "I5"], "terrain": "monster"},
-                    },
+            },
+            {
+                "card": "kobold_onslaught",
+                "moves": {
+                    "Ann": {"spaces": ["E5", "F5", "G5", "F6"], "terrain": "monster"},
+                    "Ben": {"spaces": ["H4", "I4", "J4", "I5"], "terrain": "monster"},
                 },
-            ]
-        }
-    ],
+            },
+        ],
+    }
 }
 
+_DRAWN = ["WWW........", "VV.........", ".V.........", *_EMPTY * 8]
+
 DISPUTE: dict[str, Any] = {
-    "game": "cartographers",
-    "map": "A",
-    "before": {"drawn": _EMPTY * 11},
-    "after": {"drawn": ["WWW........", "VV.........", ".V.........", *_EMPTY * 8]},
-    "cards": ["great_river", "hamlet"],
+    "before": _FRESH,
+    "after": {**_FRESH, "players": [{"name": "Ann", "drawn": _DRAWN}, _FRESH["players"][1]]},
+    "player": "Ann",
+    "given": {"cards": ["great_river", "hamlet"]},
 }
 
 PICTURE: dict[str, Any] = {"snapshot": TABLE, "spaces": ["E2", "F2", "E3", "F3"], "player": "Ann"}

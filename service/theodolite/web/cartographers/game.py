@@ -1,87 +1,72 @@
-"""Cartographers and Heroes on the web: every operation, and the links between them."""
+"""Cartographers and Heroes on the web: what the game declares."""
 
 from theodolite.notation import cartographers
-from theodolite.web.cartographers import photos
+from theodolite.web.cartographers import disputes, ends, examples, legality, photos, pictures
 from theodolite.web.cartographers.cards import CardPackSchema
-from theodolite.web.cartographers.disputes import DisputeSchema, disputes
-from theodolite.web.cartographers.examples import (
-    AMBUSH_PLACEMENT,
-    DISPUTE,
-    LEGAL_ACTIONS,
-    LEGALITY_CHECK,
-    MAP_UPDATE,
-    PICTURE,
-    REPLAY,
-    SEASON_END,
-    TABLE,
+from theodolite.web.cartographers.lists import cards, maps
+from theodolite.web.cartographers.moves import (
+    MoveSchema,
+    RecordedTurnSchema,
+    move_faults,
+    recorded_faults,
 )
-from theodolite.web.cartographers.legality import (
-    ActionsRequestSchema,
-    AmbushPlacementSchema,
-    LegalityCheckSchema,
-    ambush_placements,
-    legal_actions,
-    legality_checks,
-)
-from theodolite.web.cartographers.lists import cards, maps, scoring_cards
-from theodolite.web.cartographers.map_updates import MapUpdateSchema, map_updates
-from theodolite.web.cartographers.pictures import PictureSchema, pictures
-from theodolite.web.cartographers.reviews import ReviewSchema, reviews
-from theodolite.web.cartographers.schemas import RULEBOOK, ScoreRequestSchema, SnapshotSchema
-from theodolite.web.cartographers.scores import scores
-from theodolite.web.cartographers.seasons import (
-    ReplaySchema,
-    SeasonEndSchema,
-    replays,
-    season_ends,
-)
-from theodolite.web.game import Game
-from theodolite.web.operations import endpoint, listing
+from theodolite.web.cartographers.replays import record_faults, replays
+from theodolite.web.cartographers.reviews import review_faults, reviews
+from theodolite.web.cartographers.schemas import ONLY, RULEBOOK, SNAPSHOT
+from theodolite.web.cartographers.scores import score_faults, scores
+from theodolite.web.cartographers.updates import PARTIAL, update_faults, updates
+from theodolite.web.game import Answer, Game
+from theodolite.web.operations import listing
 from theodolite.web.serving.executors import Executor
-
-_AFTER = "$response.body#/after"
-_THEN = {"scores": _AFTER, "pictures": {"snapshot": _AFTER}}
-
-_SCORES = endpoint(scores, "/scores", ScoreRequestSchema(), TABLE)
 
 GAME = Game(
     name="Cartographers",
     rulebook=RULEBOOK,
-    snapshot=SnapshotSchema(),
+    snapshot=SNAPSHOT,
+    players=lambda table: table.names,
+    move=MoveSchema(),
+    move_faults=move_faults,
+    turn=RecordedTurnSchema(),
+    turn_faults=recorded_faults,
     notation=cartographers.TABLE,
-    table=TABLE,
-    own=(
-        _SCORES,
-        endpoint(map_updates, "/map-updates", MapUpdateSchema(), MAP_UPDATE),
-        endpoint(season_ends, "/season-ends", SeasonEndSchema(), SEASON_END, links=_THEN),
-        endpoint(
-            legality_checks, "/legality-checks", LegalityCheckSchema(), LEGALITY_CHECK, links=_THEN
+    table=examples.TABLE,
+    answers={
+        "scores": Answer(scores, examples.SCORE, options={"only": ONLY}, faults=score_faults),
+        "legality_checks": Answer(
+            legality.legality_checks, examples.CHECK, faults=legality.checked_faults
         ),
-        endpoint(
-            legal_actions,
-            "/legal-actions",
-            ActionsRequestSchema(),
-            LEGAL_ACTIONS,
+        "updates": Answer(updates, examples.UPDATE, snapshot=PARTIAL, faults=update_faults),
+        "legal_actions": Answer(
+            legality.legal_actions,
+            examples.ACTIONS,
+            given=legality.GivenSchema(),
+            options=legality.LISTED,
+            faults=legality.given_faults,
             executor=Executor.LONG,
         ),
-        endpoint(
-            ambush_placements, "/ambush-placements", AmbushPlacementSchema(), AMBUSH_PLACEMENT
+        "end_checks": Answer(
+            ends.end_checks, examples.END, given=ends.GivenSchema(), faults=ends.given_faults
         ),
-        endpoint(replays, "/replays", ReplaySchema(), REPLAY, executor=Executor.LONG, links=_THEN),
-        endpoint(reviews, "/reviews", ReviewSchema(), REPLAY, executor=Executor.FAR_SEARCH),
-        endpoint(
-            disputes,
-            "/disputes",
-            DisputeSchema(),
-            DISPUTE,
+        "replays": Answer(replays, examples.REPLAY, faults=record_faults, executor=Executor.LONG),
+        "reviews": Answer(
+            reviews, examples.REPLAY, faults=review_faults, executor=Executor.FAR_SEARCH
+        ),
+        "disputes": Answer(
+            disputes.disputes,
+            examples.DISPUTE,
+            given=disputes.GivenSchema(),
+            faults=disputes.dispute_faults,
             executor=Executor.SEARCH,
             problems=("too-long-to-search",),
         ),
-        endpoint(pictures, "/pictures", PictureSchema(), PICTURE, media_type="image/svg+xml"),
-        photos.OPERATION,
-        listing(scoring_cards, "/scoring-cards"),
-        listing(cards, "/cards"),
-        listing(maps, "/maps"),
-    ),
+        "pictures": Answer(
+            pictures.pictures,
+            examples.PICTURE,
+            options=pictures.DRAWN,
+            snapshot=PARTIAL,
+            media_type="image/svg+xml",
+        ),
+    },
+    own=(photos.OPERATION, listing(cards, "/cards"), listing(maps, "/maps")),
     card_pack=CardPackSchema(),
 )

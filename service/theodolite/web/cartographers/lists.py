@@ -1,8 +1,8 @@
-"""The endpoints that list printed facts: `scoring-cards`, `cards` and `maps`."""
+"""The lists of printed facts: cards and maps."""
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers.board import GRID, Print
 from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS, Card, Category, Kind
@@ -14,34 +14,13 @@ from theodolite.web.cartographers.responses import (
     terrain_name,
 )
 from theodolite.web.cartographers.schemas import RULEBOOK, print_rows, printed_maps
-from theodolite.web.responses import Reference, description
+from theodolite.web.responses import description
 
 Status = Literal["confirmed", "one_source", "card_pack"]
 Known = Annotated[
     Status,
     description("The confirmation: two sources, one (facts are withheld), or a card pack."),
 ]
-
-
-class ScoringCard(Struct, kw_only=True):
-    """A scoring card."""
-
-    card: Annotated[str, description("Its id.")]
-    name: Annotated[str, description("As an edition prints it, where that is known.")]
-    category: Annotated[Category, description("Its category.")]
-    game: GameName
-    number: Annotated[int | None, description("The number printed on it; null where not known.")]
-    solo: Annotated[int, description("Its number for solo play.")]
-    rule: Annotated[str, description("Its rule.")]
-    reference: Reference
-    text: Annotated[str, description("Its rule in words.")]
-    status: Known
-
-
-class ScoringCardList(Struct):
-    """The scoring cards."""
-
-    scoring_cards: Annotated[list[ScoringCard], description("The 32 scoring cards, by category.")]
 
 
 class Shape(Struct):
@@ -51,32 +30,54 @@ class Shape(Struct):
     coin: Annotated[bool, description("Whether it carries a coin.")]
 
 
-class CardFace(Struct, kw_only=True):
-    """A card of the explore decks, with what is known of its face."""
+class KnownCard(Struct, kw_only=True):
+    """A card, with what is known of its face. Scoring cards have a rule."""
 
     card: Annotated[str, description("Its id.")]
     name: Annotated[str, description("As an edition prints it, where that is known.")]
-    kind: Annotated[Kind, description("Its kind.")]
+    kind: Annotated[Kind | Literal["scoring"], description("Its kind.")]
     game: GameName
     number: Annotated[int | None, description("The number printed on it; null where not known.")]
-    time: Annotated[int | None, description("The time it takes.")]
-    terrains: Annotated[list[TerrainName], description("The terrains to choose from.")]
-    shapes: Annotated[list[Shape], description("The shapes to choose from.")]
-    letter: Annotated[str | None, description("Ambushes: the letter that is drawn.")]
-    passed: Annotated[str | None, description("Ambushes: to which side maps are passed.")]
-    corner: Annotated[str | None, description("Ambushes: the corner that solo play begins with.")]
-    turns: Annotated[str | None, description("Ambushes: which way solo play goes round.")]
-    pattern: Annotated[list[str] | None, description("Heroes: stars around the H.")]
-    needs: Annotated[
-        list[str], description("The fields of its face that requests may have to give.")
-    ]
     status: Known
+    time: Annotated[int | UnsetType | None, description("The time it takes.")] = UNSET
+    terrains: Annotated[
+        list[TerrainName] | UnsetType, description("The terrains to choose from.")
+    ] = UNSET
+    shapes: Annotated[list[Shape] | UnsetType, description("The shapes to choose from.")] = UNSET
+    letter: Annotated[
+        str | UnsetType | None, description("Ambushes: the letter that is drawn.")
+    ] = UNSET
+    passed: Annotated[
+        str | UnsetType | None, description("Ambushes: to which side maps are passed.")
+    ] = UNSET
+    corner: Annotated[
+        str | UnsetType | None, description("Ambushes: the corner that solo play begins with.")
+    ] = UNSET
+    turns: Annotated[
+        str | UnsetType | None, description("Ambushes: which way solo play goes round.")
+    ] = UNSET
+    pattern: Annotated[list[str] | UnsetType | None, description("Heroes: stars around the H.")] = (
+        UNSET
+    )
+    needs: Annotated[
+        list[str] | UnsetType,
+        description("The fields of its face that requests may have to give."),
+    ] = UNSET
+    category: Annotated[Category | UnsetType, description("Scoring cards: its category.")] = UNSET
+    solo: Annotated[int | UnsetType, description("Scoring cards: its number for solo play.")] = (
+        UNSET
+    )
+    rule: Annotated[str | UnsetType, description("Scoring cards: its rule.")] = UNSET
+    reference: Annotated[
+        str | UnsetType, description("Scoring cards: where the rulebook has it.")
+    ] = UNSET
+    text: Annotated[str | UnsetType, description("Scoring cards: its rule in words.")] = UNSET
 
 
 class CardList(Struct):
-    """The cards of the explore decks."""
+    """The cards of the game."""
 
-    cards: Annotated[list[CardFace], description("The cards, by kind.")]
+    cards: Annotated[list[KnownCard], description("The cards, by kind.")]
 
 
 class PrintedMap(Struct):
@@ -97,43 +98,37 @@ class MapList(Struct):
     maps: Annotated[list[PrintedMap], description("The sides, by name.")]
 
 
-def scoring_cards(locale: str) -> ScoringCardList:
-    """List the 32 scoring cards: their categories, solo numbers and rules."""
-    localizer = localizer_in(locale)
-    names = RULEBOOK.words(locale, "cards")
-    return ScoringCardList(
-        [
-            ScoringCard(
-                card=card.id,
-                name=names[card.id],
-                category=card.category,
-                game=card.game,
-                number=card.number,
-                solo=card.solo,
-                text=RULEBOOK.rules[f"cartographers.card.{card.id}"].texts[locale]["text"],
-                status="confirmed",
-                **localizer.cite(f"cartographers.card.{card.id}"),
-            )
-            for card in SCORING_CARDS.values()
-        ]
-    )
-
-
 def cards(locale: str) -> CardList:
-    """List the cards of the explore decks, with what is known of their faces."""
-    pack = card_pack(RULEBOOK.game)
+    """List the cards of the explore decks and the scoring cards, with what is known of each."""
+    pack, localizer = card_pack(RULEBOOK.game), localizer_in(locale)
     known = CARDS if pack is None else {**CARDS, **pack.cards}
     names = RULEBOOK.words(locale, "cards")
-    return CardList([_face(card, names[card.id]) for card in known.values()])
+    faces = [_face(card, names[card.id]) for card in known.values()]
+    scoring = [
+        KnownCard(
+            card=card.id,
+            name=names[card.id],
+            kind="scoring",
+            category=card.category,
+            game=card.game,
+            number=card.number,
+            solo=card.solo,
+            text=RULEBOOK.rules[f"cartographers.card.{card.id}"].texts[locale]["text"],
+            status="confirmed",
+            **localizer.cite(f"cartographers.card.{card.id}"),
+        )
+        for card in SCORING_CARDS.values()
+    ]
+    return CardList([*faces, *scoring])
 
 
-def _face(card: Card, name: str) -> CardFace:
+def _face(card: Card, name: str) -> KnownCard:
     needs = [field for field in card.withheld if getattr(card, field) is None]
     status: Status = "one_source" if needs else "confirmed"
     if card is not CARDS[card.id]:
         status = "card_pack"
     ambush = card.kind == "ambush"
-    return CardFace(
+    return KnownCard(
         card=card.id,
         name=name,
         kind=card.kind,

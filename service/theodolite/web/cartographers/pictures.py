@@ -4,17 +4,15 @@ A terrain is recognised by its letter as well as by its colour, the print by its
 an arch of ruins, cracked wasteland. Stars are in the upper right of a space.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from theodolite.cartographers.board import EMPTY, GRID, Map
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.grid import NOWHERE, Spaces, each
-from theodolite.verdict import Fault
+from theodolite.web import fields
 from theodolite.web.boards import SpacesField
-from theodolite.web.cartographers.schemas import name_field, snapshot_field
-from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
 
 SPACE, GAP, HEAD = 32, 40, 56
@@ -34,27 +32,18 @@ _WASTELAND = "M3 10l8 5 4-7 8 8 6-4M4 24l7-4 7 6 10-5"
 _STAR = "M26 3l1.6 3.6 3.9.4-2.9 2.7.8 3.9-3.4-2-3.4 2 .8-3.9-2.9-2.7 3.9-.4z"
 
 
-class PictureSchema(Schema):
-    """A table to draw, and spaces to highlight, for example those of a line of a score sheet."""
-
-    snapshot = snapshot_field()
-    spaces = SpacesField(GRID, description="The spaces to highlight; none by default.")
-    player = name_field(
+DRAWN: Mapping[str, Any] = {
+    "spaces": SpacesField(GRID, description="The spaces to highlight; none by default."),
+    "player": fields.Name(
         allow_none=True, description="The player whose map alone is drawn; all by default."
-    )
-
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A player who is not at the table."""
-        return unknown_player(data["snapshot"].names, data.get("player"), ("player",))
+    ),
+}
+"""The options of a request."""
 
 
-def pictures(loaded: Mapping[str, Any], _locale: str) -> str:
-    """Draw the maps of a table as SVG.
-
-    Draws every map, or that of `player`. `spaces` are highlighted, for example those of a line of a
-    score sheet.
-    """
-    return draw_maps(loaded["snapshot"], loaded.get("spaces", NOWHERE), loaded.get("player"))
+def pictures(request: Mapping[str, Any], _locale: str) -> str:
+    """Every map is drawn, or that of `player`; `spaces` are highlighted."""
+    return draw_maps(request["snapshot"], request.get("spaces", NOWHERE), request.get("player"))
 
 
 def draw_maps(snapshot: Snapshot, marked: Spaces = NOWHERE, player: str | None = None) -> str:

@@ -6,13 +6,12 @@ Structs of single endpoints are beside the endpoint.
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NewType, cast
 
-from msgspec import Struct
-
 from theodolite.cartographers import drawing
 from theodolite.cartographers.board import GRID, TERRAIN_NAMES, Terrain
 from theodolite.cartographers.snapshot import Season, Snapshot
+from theodolite.web import responses
 from theodolite.web.cartographers.schemas import RULEBOOK, SNAPSHOT, SnapshotSchema
-from theodolite.web.responses import Localizer, Reference, RulingUsed, description, same_as
+from theodolite.web.responses import Localizer, RulingUsed, description, same_as
 
 TerrainName = Literal["forest", "village", "farm", "water", "hero", "monster"]
 SeasonName = Literal["spring", "summer", "autumn", "winter"]
@@ -29,16 +28,12 @@ SnapshotDocument = NewType("SnapshotDocument", dict[str, Any])
 Table = Annotated[SnapshotDocument, same_as(SnapshotSchema)]
 
 
-class Change(Struct, kw_only=True):
+class Change(responses.Change, kw_only=True):
     """A change of one space of a map, or a reason for coins."""
 
-    space: Annotated[str | None, description("The space; null if it is not about one space.")]
     effect: Annotated[drawing.Effect, description("The kind of event.")]
+    space: Annotated[str | None, description("The space; null if it is not about one space.")]
     coins: Annotated[int, description("The coins marked for it.")]
-    spaces: Annotated[list[str], description("The spaces concerned.")]
-    rule: Annotated[str, description("The rule that decides.")]
-    reference: Reference
-    explanation: Annotated[str, description("The event, in words.")]
 
 
 Changes = Annotated[list[Change], description("Every change, in order.")]

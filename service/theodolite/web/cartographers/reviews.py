@@ -1,4 +1,4 @@
-"""Reviews of records of Cartographers: request, response and endpoint."""
+"""Reviews of records of Cartographers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NewType
@@ -12,14 +12,9 @@ from theodolite.cartographers.replays import replay
 from theodolite.cartographers.scoring import scoring_faults
 from theodolite.reviews import Option
 from theodolite.verdict import Fault
+from theodolite.web.cartographers.moves import DrawSchema, seasons_of
+from theodolite.web.cartographers.replays import RecordStop, record_faults, replays
 from theodolite.web.cartographers.responses import localizer_in
-from theodolite.web.cartographers.schemas import DrawSchema
-from theodolite.web.cartographers.seasons import (
-    JudgedReplay,
-    ReplayRequest,
-    ReplaySchema,
-    replays,
-)
 from theodolite.web.responses import description, same_as
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
 
@@ -29,23 +24,20 @@ DrawDocument = NewType("DrawDocument", dict[str, Any])
 _DRAW = DrawSchema()
 
 
-class ReviewSchema(ReplaySchema):
-    """A table whose decrees are known, and a record of the seasons that followed."""
-
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """The faults of a record; scoring cards that are missing."""
-        found = [*super().cross_faults(made, data)]
-        yield from found
-        table = made.snapshot
-        missing = scoring_faults(table, decrees_valued(table, "game"), ("snapshot",))
-        yield from (fault for fault in missing if fault not in found)
+def review_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """The faults of a record; scoring cards that are missing."""
+    found = [*record_faults(made)]
+    yield from found
+    table = made["record"]["snapshot"]
+    missing = scoring_faults(table, decrees_valued(table, "game"), ("record", "snapshot"))
+    yield from (fault for fault in missing if fault not in found)
 
 
 class BestDraw(Struct):
     """The best that could be drawn for a card."""
 
     value: Annotated[int, description("The change of the measure.")]
-    draw: Annotated[DrawDocument, same_as(DrawSchema), description("The draw.")]
+    move: Annotated[DrawDocument, same_as(DrawSchema), description("The drawing.")]
 
 
 class ReviewedDraw(ReviewedTurn, kw_only=True):
@@ -57,23 +49,25 @@ class ReviewedDraw(ReviewedTurn, kw_only=True):
 class GameReview(Review, kw_only=True):
     """A record as reviewed, draw by draw."""
 
-    replay: Annotated[JudgedReplay, description("The verdict on the record.")]
+    stopped_at: Annotated[RecordStop | None, description("The first fault; null if there is none.")]
     turns: Annotated[list[ReviewedDraw], description("The legal draws, in order.")]
 
 
-def reviews(loaded: ReplayRequest, locale: str) -> GameReview:
-    """Review a record: what each draw was worth, and what would have been best.
+def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
+    """What each drawing was worth, and what would have been best.
 
     The value of a draw is the change of what all decrees still to be scored, coins and monsters
     would pay for the map as it then is, each once; for an ambush on a neighbour's map, what it
     costs the neighbour. It is compared with everything else that could be drawn for the card. A
     record that stops being legal is reviewed up to there.
     """
-    judged = replays(loaded, locale)
-    snapshot, seasons = loaded
+    judged = replays(request, locale)
+    snapshot = request["record"]["snapshot"]
+    seasons = seasons_of(request["record"]["turns"])
     review = frame.review(rules.decisions(snapshot, seasons, replay(snapshot, seasons)))
     return GameReview(
-        replay=judged,
+        legal=judged.legal,
+        stopped_at=judged.stopped_at,
         turns=reviewed_turns(review, ReviewedDraw, snapshot.names, localizer_in(locale), _best),
         **summary(review),
     )

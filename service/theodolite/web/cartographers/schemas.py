@@ -5,7 +5,6 @@ loaded as layers of letters: only together with the print, which is another fiel
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import ascii_uppercase
 from typing import Any
 
 from theodolite.cartographers.board import (
@@ -23,10 +22,8 @@ from theodolite.cartographers.board import (
     misprints,
     read_print,
 )
-from theodolite.cartographers.drawing import Draw, Impossible
 from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS, Game
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring import decrees_needed, scoring_faults
 from theodolite.cartographers.snapshot import (
     DECREES,
     Box,
@@ -39,12 +36,12 @@ from theodolite.cartographers.snapshot import (
     player_faults,
     solo_faults,
 )
-from theodolite.grid import NOWHERE, Spaces, set_of
+from theodolite.grid import NOWHERE, Spaces
 from theodolite.rows import written
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault, Path, below
 from theodolite.web import fields
-from theodolite.web.boards import RowsField, SpaceField, SpacesField
+from theodolite.web.boards import RowsField, SpacesField
 from theodolite.web.card_packs import card_pack
 from theodolite.web.fields import refusal
 from theodolite.web.schemas import Schema, rulings_schema
@@ -56,7 +53,7 @@ MAX_POINTS = 1000
 """More points, or coins, than any season brings."""
 AMBUSHES = {id_: id_ for id_, card in CARDS.items() if card.kind == "ambush"}
 _SEASONS = {season.name.lower(): season for season in Season}
-_TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
+TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
 
 
 class MapNameField(fields.Field):
@@ -144,18 +141,13 @@ def game_field() -> fields.Choice:
 
 
 def season_field(**kwargs: Any) -> fields.Choice:
-    """A season by its name."""
-    return fields.Choice(_SEASONS, "unknown_value", required=True, **kwargs)
+    """A season by its name, required by default."""
+    return fields.Choice(_SEASONS, "unknown_value", **{"required": True, **kwargs})
 
 
 def terrain_field(**kwargs: Any) -> fields.Choice:
     """A terrain by its name."""
-    return fields.Choice(_TERRAINS, "unknown_terrain", **kwargs)
-
-
-def name_field(**kwargs: Any) -> fields.Text:
-    """The name of a player."""
-    return fields.Text(1, 40, "name", **kwargs)
+    return fields.Choice(TERRAINS, "unknown_terrain", **kwargs)
 
 
 def ambushes_field(**kwargs: Any) -> fields.List:
@@ -244,7 +236,9 @@ class SeasonBoxSchema(_RecordSchema):
 class PlayerSchema(_RecordSchema):
     """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
 
-    name = name_field(required=True, description="The player's name, another for each player.")
+    name = fields.Name(
+        given=True, required=True, description="The player's name, another for each player."
+    )
     coins = CoinsField(description="The coins marked so far; 0 by default.")
     stars = stars_field()
     drawn = drawn_field(required=True)
@@ -253,6 +247,9 @@ class PlayerSchema(_RecordSchema):
         len(Season),
         code="too_many",
         description="The boxes of earlier seasons; none by default.",
+    )
+    dragon_paid = fields.Boolean(
+        description="Whether the coins for the dragon are among those marked; false by default."
     )
 
 
@@ -301,6 +298,7 @@ class SnapshotSchema(Schema):
                     player.get("stars", 0),
                     player.get("coins", 0),
                     player.get("seasons", ()),
+                    player.get("dragon_paid", False),
                 )
                 for player in players
             ),
@@ -338,9 +336,19 @@ class SnapshotSchema(Schema):
 SNAPSHOT = SnapshotSchema()
 
 
-def snapshot_field() -> fields.Nested:
-    """The table."""
-    return fields.Nested(SNAPSHOT, required=True, description="The table.")
+class PartialSchema(SnapshotSchema):
+    """A table of which a move needs the game, the map and a sheet alone."""
+
+    season = season_field(required=False, description="The season that is played.")
+
+    def make(self, data: Mapping[str, Any]) -> Snapshot:
+        """The snapshot; one of no season where none is said."""
+        return super().make({"season": None, **data})
+
+    def unmake(self, made: Any) -> Mapping[str, Any]:
+        """The fields of the table, but for a season that is not said."""
+        fields_of = super().unmake(made)
+        return {name: value for name, value in fields_of.items() if value is not None}
 
 
 def sheet_faults(
@@ -358,89 +366,10 @@ def sheet_faults(
     yield from below(path, map_faults(game, map_))
 
 
-class ScoreRequestSchema(SnapshotSchema):
-    """A table to score, or to score for some decrees alone."""
-
-    # By this name marshmallow keeps a setting of its own, of the instance and not of the class.
-    only = fields.List(  # type: ignore[assignment]
-        fields.Choice({letter: i for i, letter in enumerate(DECREES)}, "unknown_value"),
-        len(DECREES),
-        description="Decrees to score alone, whatever the season, without coins, monsters and "
-        "earlier seasons; by default the season is scored.",
-    )
-
-    def make(self, data: Mapping[str, Any]) -> Any:
-        """The snapshot, and the decrees by number."""
-        return super().make(data), data.get("only", ())
-
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """The faults that make the table impossible, and scoring cards that are missing."""
-        table, only = made
-        yield from super().cross_faults(table, data)
-        yield from scoring_faults(table, decrees_needed(table.season, only))
-
-
-OVER_EDGE = [f"{row}{column}" for row in ascii_uppercase for column in range(100)]
-"""The names of the spaces, as if the rows and columns of the map went on over its edge."""
-
-
-class SquaresField(SpacesField):
-    """Spaces of a move, loaded as a set and the names of those over the edge of the map."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(GRID, space=SpaceField(GRID, outside=OVER_EDGE), **kwargs)
-
-    def load(self, value: Any) -> tuple[Spaces, Sequence[str]]:
-        """The spaces, and the names of those over the edge as they were listed."""
-        spaces = self.distinct(value)
-        over_edge = [name for name in value if name in spaces]
-        return set_of(spaces.difference(over_edge)), over_edge
-
-
-class DrawSchema(Schema):
-    """A draw for a card. Without spaces it claims that nothing can be drawn.
-
-    A draw over the edge of the map, or of mountains, can be stated, and is illegal.
-    """
-
-    spaces = SquaresField(required=True, description="The spaces that are filled.")
-    terrain = fields.Choice(
-        {**_TERRAINS, "mountain": "mountain"},
-        "unknown_terrain",
-        allow_none=True,
-        description="Their terrain; needed where there are spaces. `mountain` is never legal.",
-    )
-    stars = SquaresField(
-        description="Heroes: the whole attack pattern inside the map, spaces that have a star "
-        "included."
-    )
-    destroys = SpaceField(
-        GRID,
-        outside=OVER_EDGE,
-        allow_none=True,
-        description="Gorgons: the space that is destroyed.",
-    )
-
-    def make(self, data: Mapping[str, Any]) -> Draw:
-        """The draw."""
-        (spaces, squares), (stars, starred) = data["spaces"], data.get("stars", (NOWHERE, ()))
-        terrain, target = data.get("terrain"), data.get("destroys")
-        mountain, outside = terrain == "mountain", isinstance(target, str)
-        return Draw(
-            spaces,
-            None if mountain else terrain,
-            stars,
-            None if outside else target,
-            Impossible(squares, starred, target if outside else None, mountain),
-        )
-
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A terrain without spaces."""
-        draw: Draw = made
-        if not draw.squares and data.get("terrain") is not None:
-            yield Fault("superfluous_field", ("terrain",))
-
-    def unmake(self, made: Any) -> Mapping[str, Any]:
-        """The fields of a draw that can be drawn."""
-        fields_of = super().unmake(made)
-        return {name: value for name, value in fields_of.items() if name != "impossible"}
+ONLY = fields.List(
+    fields.Choice({letter: i for i, letter in enumerate(DECREES)}, "unknown_value"),
+    len(DECREES),
+    description="Decrees to score alone, whatever the season, without coins, monsters and "
+    "earlier seasons; by default the season is scored.",
+)
+"""The field `only` of a request for scores."""

@@ -1,12 +1,14 @@
 """The endpoint `scores`: the score of a season and of the game so far."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, cast
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, cast
 
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers import scoring
+from theodolite.cartographers.scoring import decrees_needed, scoring_faults
 from theodolite.cartographers.snapshot import Snapshot
+from theodolite.verdict import Fault
 from theodolite.web import responses
 from theodolite.web.cartographers.responses import (
     Category,
@@ -85,7 +87,7 @@ class Scores(Struct):
     """A scored table."""
 
     players: Annotated[list[PlayerScore], description("The players, in the order of the request.")]
-    complete: Annotated[bool, description("Whether all four seasons are scored.")]
+    final: Annotated[bool, description("Whether all four seasons are scored.")]
     winners: Annotated[list[str], description("The players with rank 1.")]
     decided_by: Annotated[
         Literal["total", "monsters", "shared", "undecided"],
@@ -102,15 +104,20 @@ class Scores(Struct):
     solo: Annotated[Solo | UnsetType, description("In solo games only.")] = UNSET
 
 
-def scores(loaded: tuple[Snapshot, Sequence[int]], locale: str) -> Scores:
-    """Score a season and the game so far.
+def scores(request: Mapping[str, Any], locale: str) -> Scores:
+    """The current season is scored on the maps, earlier ones are taken as written.
 
-    The current season is scored on the maps, every line with its rule, its spaces and a sentence.
-    Earlier seasons are taken as written. With `only`, these decrees alone are scored.
+    With `only`, these decrees alone are scored.
     """
-    snapshot, only = loaded
-    scored, matters = scoring.score_with_rulings(snapshot, only)
+    snapshot: Snapshot = request["snapshot"]
+    scored, matters = scoring.score_with_rulings(snapshot, request.get("only", ()))
     return scores_of(snapshot, scored, matters, localizer_in(locale))
+
+
+def score_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Scoring cards that are missing."""
+    table: Snapshot = made["snapshot"]
+    return scoring_faults(table, decrees_needed(table.season, made.get("only", ())), ("snapshot",))
 
 
 def scores_of(

@@ -1,0 +1,75 @@
+"""Answers about drawings that are carried out, legal or not."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec import Struct
+
+from theodolite.cartographers.drawing import Draw, Sheet, draw, superfluous_fields
+from theodolite.cartographers.snapshot import Snapshot, card_faults
+from theodolite.rulings import judged
+from theodolite.verdict import Fault, below
+from theodolite.web.cartographers.responses import (
+    Changes,
+    RulingsUsed,
+    SnapshotDocument,
+    changes_of,
+    localizer_in,
+)
+from theodolite.web.cartographers.schemas import PartialSchema
+from theodolite.web.responses import description, rulings_used, same_as
+
+PARTIAL = PartialSchema()
+
+
+class Updated(Struct):
+    """A table after a drawing."""
+
+    changes: Changes
+    after: Annotated[
+        SnapshotDocument,
+        same_as(PartialSchema),
+        description("The table after it, with no more than the request has."),
+    ]
+    rulings: RulingsUsed
+
+
+def updates(request: Mapping[str, Any], locale: str) -> Updated:
+    """Without `player` the first one draws. Needed are the game, the map and the sheet drawn on.
+
+    The card decides the letter of a monster and the coin of a shape; it need not be known.
+    """
+    snapshot: Snapshot = request["snapshot"]
+    move = request["move"]
+    drawer = request.get("player", snapshot.names[0])
+    owner = snapshot.names.index(move.on or drawer)
+    by_owner = drawer == snapshot.names[owner]
+    player = snapshot.players[owner]
+    sheet = Sheet(snapshot.map(owner), player.coins, player.dragon_paid)
+    names = ["coin_limit", "fallback_monster", "dragon_defeated"]
+    (after, changes), matters = judged(
+        lambda rulings: draw(sheet, move.draw or Draw(), move.card, rulings, by_owner=by_owner),
+        snapshot.rulings,
+        names if by_owner else [*names, "coins_by_others"],
+    )
+    drawn = player._replace(
+        drawn=after.map.drawn,
+        stars=after.map.stars,
+        coins=after.coins,
+        dragon_paid=after.dragon_paid,
+    )
+    return Updated(
+        changes_of(changes, localizer_in(locale)),
+        SnapshotDocument(PARTIAL.dump(snapshot.with_sheet(owner, drawn))),
+        rulings_used(snapshot.rulings, matters),
+    )
+
+
+def update_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """A card of another game; stars or a target without effect."""
+    snapshot, move = made["snapshot"], made["move"]
+    if move.card is not None:
+        yield from below(("move", "card"), card_faults(move.card, snapshot.game))
+    if move.draw is not None:
+        for field in superfluous_fields(move.draw, move.card, snapshot.rulings):
+            yield Fault("superfluous_field", ("move", field))
