@@ -152,8 +152,9 @@ def _played(snapshot: Snapshot, turn: Turn, *, over: bool) -> TurnState:
     for i, action in enumerate(turn.actions):
         state.action_index = i
         if isinstance(action, Beyond):
-            # Nobody knows how the turn goes on from there.
             state.note_reason("board.frame", "beyond", {"spaces": action.spaces})
+            # Nobody knows how the turn goes on from there.
+            state.note_unknown("board.frame", "rest")
             state.add_fault("unknown_space", {"value": action.spaces})
             return state
         moving.end_before(state, action)
