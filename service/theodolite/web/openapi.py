@@ -280,8 +280,8 @@ def _schemas(
 
 def _document_name(prefix: str, module: str, name: str) -> str:
     """The name of a schema: what games share has no game's before it."""
-    package = module.removeprefix("theodolite.web.")
-    return f"{prefix if '.' in package else ''}{name.removesuffix('Response')}"
+    is_shared = re.fullmatch(r"theodolite\.web\.\w+", module)
+    return f"{'' if is_shared else prefix}{name.removesuffix('Response')}"
 
 
 def _structs(answers: Sequence[Any]) -> Iterator[type]:
