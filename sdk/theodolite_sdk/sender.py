@@ -103,7 +103,8 @@ class Sender:
             UnexpectedAnswer: The response is not JSON of the class `response`.
             TheodoliteError: As `send` raises it.
         """
-        received = await self.send(method, path, body, fields=fields)
+        accepted = {"Accept": "application/json"}
+        received = await self.send(method, path, body, fields=fields, headers=accepted)
         return decoded(received.content, response, language_of(received))
 
     async def send(
