@@ -199,14 +199,14 @@ class GameClient(
 
     @endpoint
     async def update(
-        self, snapshot: Snapshot | Plain | str, player: str | None, move: Move | Plain
+        self, snapshot: Snapshot | Plain | str, move: Move | Plain, player: str | None = None
     ) -> Update:
         """Return the table after a move, which is carried out, not judged.
 
         Args:
             snapshot: The table before it, or the part of it that the move touches.
-            player: Name of the player; None where the table has none.
             move: What the player did.
+            player: Name of the player; None if the table is a board alone.
         """
         return await self._ask("updates", snapshot=snapshot, player=player, move=move)
 

@@ -56,7 +56,7 @@ CardName: TypeAlias = Literal[
     "freyla_the_true",
     "dal_of_jolev",
 ]
-Decrees: TypeAlias = Literal[
+Decree: TypeAlias = Literal[
     "sentinel_wood",
     "greenbough",
     "treetower",
@@ -417,7 +417,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[str, Decrees] = {}
+    decrees: Mapping[str, Decree] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
@@ -464,7 +464,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[str, Decrees] = {}
+    decrees: Mapping[str, Decree] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """

@@ -7,7 +7,7 @@ from theodolite_sdk.modes import Mode, endpoint
 from theodolite_sdk.tiwanaku import requests as sent
 from theodolite_sdk.tiwanaku import responses as returned
 
-Board = sent.Snapshot | sent.Counted | Plain | str
+AnyTable = sent.Snapshot | sent.Counted | Plain | str
 """A table; its players may be left out."""
 
 
@@ -43,7 +43,7 @@ class Tiwanaku(
     @endpoint
     async def deduce(
         self,
-        snapshot: Board,
+        snapshot: AnyTable,
         *,
         focus: Sequence[str] | None = None,
         explain: bool | None = None,
@@ -74,7 +74,7 @@ class Tiwanaku(
     @endpoint
     async def hint(
         self,
-        snapshot: Board,
+        snapshot: AnyTable,
         *,
         max_tier: int | None = None,
         seen: Sequence[str] | None = None,

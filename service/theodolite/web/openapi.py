@@ -436,7 +436,8 @@ def _enumerations(owner: str, of: str, schema: Any) -> Iterator[_Enumeration]:
                 for name, each in inner.items():
                     yield from _enumerations(owner, name, each)
             else:
-                one = re.sub("(?<=sh)es$|s$", "", of) if key == "items" else of
+                is_entry = key in ("items", "additionalProperties")
+                one = re.sub("(?<=sh)es$|s$", "", of) if is_entry else of
                 yield from _enumerations(owner, one, inner)
 
 
