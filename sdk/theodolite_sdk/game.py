@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from theodolite_sdk.errors import Problem, ProblemError, UnexpectedAnswer, problem_error
+from theodolite_sdk.errors import NotSent, Problem, ProblemError, UnexpectedAnswer, problem_error
 from theodolite_sdk.modes import Client, Mode, endpoint, stream
 from theodolite_sdk.pictures import Picture
 from theodolite_sdk.responses import (
@@ -31,6 +31,7 @@ from theodolite_sdk.responses import (
     RulingList,
 )
 from theodolite_sdk.sender import decoded, encoded, language_of
+from theodolite_sdk.transport import Received
 
 Plain = Mapping[str, Any]
 """A plain dictionary with the fields of the class it stands for."""
@@ -127,7 +128,7 @@ class GameClient(
             snapshot: The whole table.
             only: The decrees that are scored (Cartographers); all of the season if None.
         """
-        return await self._ask("scores", snapshot=snapshot, only=only)
+        return await self._ask("scores", {"snapshot": snapshot}, only=only)
 
     @stream
     async def score_many(
@@ -193,9 +194,8 @@ class GameClient(
             move: What the player did.
             check_wheel: Whether the answers of the wheel must be possible (Tiwanaku).
         """
-        return await self._ask(
-            "legality-checks", snapshot=snapshot, player=player, move=move, check_wheel=check_wheel
-        )
+        body = {"snapshot": snapshot, "player": player, "move": move}
+        return await self._ask("legality-checks", body, check_wheel=check_wheel)
 
     @endpoint
     async def update(
@@ -208,7 +208,7 @@ class GameClient(
             move: What the player did.
             player: Name of the player; None if the table is a board alone.
         """
-        return await self._ask("updates", snapshot=snapshot, player=player, move=move)
+        return await self._ask("updates", {"snapshot": snapshot, "move": move}, player=player)
 
     @endpoint
     async def actions(
@@ -230,9 +230,8 @@ class GameClient(
                 (Cartographers).
             limit: The most entries of `moves`.
         """
-        return await self._ask(
-            "legal-actions", snapshot=snapshot, player=player, given=given, value=value, limit=limit
-        )
+        body = {"snapshot": snapshot, "player": player}
+        return await self._ask("legal-actions", body, given=given, value=value, limit=limit)
 
     @endpoint
     async def end(
@@ -248,7 +247,7 @@ class GameClient(
             player: Name of the player who has just finished a whole turn.
             given: What was decided at the end of a season (Cartographers).
         """
-        return await self._ask("end-checks", snapshot=snapshot, player=player, given=given)
+        return await self._ask("end-checks", {"snapshot": snapshot}, player=player, given=given)
 
     @endpoint
     async def replay(self, record: Record | Plain, *, check_wheel: bool | None = None) -> Replay:
@@ -258,7 +257,7 @@ class GameClient(
             record: The table before the first turn, and the turns.
             check_wheel: Whether the answers of the wheel must be possible (Tiwanaku).
         """
-        return await self._ask("replays", record=record, check_wheel=check_wheel)
+        return await self._ask("replays", {"record": record}, check_wheel=check_wheel)
 
     @endpoint
     async def review(self, record: Record | Plain) -> Review:
@@ -267,7 +266,7 @@ class GameClient(
         Args:
             record: The table before the first turn, and the turns.
         """
-        return await self._ask("reviews", record=record)
+        return await self._ask("reviews", {"record": record})
 
     @endpoint
     async def dispute(
@@ -285,7 +284,8 @@ class GameClient(
             player: Name of the player whose turn it was.
             given: The cards that were revealed between them (Cartographers).
         """
-        return await self._ask("disputes", before=before, after=after, player=player, given=given)
+        body = {"before": before, "after": after, "player": player}
+        return await self._ask("disputes", body, given=given)
 
     @endpoint
     async def picture(
@@ -305,8 +305,9 @@ class GameClient(
                 (Cartographers); None for everyone's.
             possible: What is possible on each space (Tiwanaku), as `deduce` returns it.
         """
-        body = {"snapshot": snapshot, "spaces": spaces, "player": player, "possible": possible}
-        drawing = await self._send("pictures", body)
+        drawing = await self._send(
+            "pictures", {"snapshot": snapshot}, spaces=spaces, player=player, possible=possible
+        )
         return Picture(drawing.content, "utf-8")
 
     @endpoint
@@ -328,7 +329,7 @@ class GameClient(
         Raises:
             InvalidSnapshot: `errors` has the line and the column of each fault.
         """
-        return await self._ask("notations", snapshot=text)
+        return await self._ask("notations", {"snapshot": text})
 
     @endpoint
     async def read_photo(
@@ -433,17 +434,19 @@ class GameClient(
     async def _get(self, path: str, response: type[Value]) -> Value:
         return await self._sender.ask("GET", self.path + path, response)
 
-    async def _ask(self, operation: str, **body: Any) -> Any:
+    async def _ask(self, operation: str, body: Plain, **options: Any) -> Any:
+        """Return the response to a request, as an object of the game's package."""
         path, kind = f"{self.path}/{operation}", self._kind(operation, body)
-        return await self._sender.ask("POST", path, kind, _given(body))
+        return await self._sender.ask("POST", path, kind, _whole(body, options))
 
-    async def _send(self, operation: str, body: Plain) -> Any:
-        return await self._sender.send("POST", f"{self.path}/{operation}", _given(body))
+    async def _send(self, operation: str, body: Plain, **options: Any) -> Received:
+        path = f"{self.path}/{operation}"
+        return await self._sender.send("POST", path, _whole(body, options))
 
-    def _kind(self, operation: str, request: Plain) -> Any:
-        """Return the class of a response; where there are several, a member of the body tells."""
+    def _kind(self, operation: str, body: Plain) -> Any:
+        """Return the class of a response; where there are several, the body's member tells."""
         kind = self._answers[operation]
-        return kind if isinstance(kind, type) else next(kind[name] for name in _given(request))
+        return kind if isinstance(kind, type) else next(kind[name] for name in body)
 
     async def _read(self, content: bytes, board: str | Sequence[str] | None, **about: Any) -> Photo:
         texts = {
@@ -512,9 +515,16 @@ def save_looks(path: str | Path, reading: _Asking) -> None:
         Path(path).write_bytes(encoded(reading.looks))
 
 
-def _given(body: Plain) -> Plain:
-    """Return the members of a body that are not None."""
-    return {name: value for name, value in body.items() if value is not None}
+def _whole(body: Plain, options: Plain) -> Plain:
+    """Return a body with the options that are given."""
+    for name, value in body.items():
+        if value is None:
+            raise NotSent(f"{name} must be an object of the game's package or a dict, not None")
+    return {**body, **_given(options)}
+
+
+def _given(options: Plain) -> Plain:
+    return {name: value for name, value in options.items() if value is not None}
 
 
 async def _awaited(value: Value | Awaitable[Value]) -> Value:

@@ -137,8 +137,6 @@ class Sender:
             content, sent["Content-Type"] = encoded(body), "application/json"
         elif fields is not None:
             content, sent["Content-Type"] = encode_multipart_formdata(fields)
-        elif method == "POST" and content is None:
-            raise NotSent("the body must be an object of the game's package or a dict, not None")
         request = Request(
             method,
             self._url + path,

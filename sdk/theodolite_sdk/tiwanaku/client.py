@@ -63,7 +63,7 @@ class Tiwanaku(
         """
         return await self._ask(
             "deductions",
-            snapshot=snapshot,
+            {"snapshot": snapshot},
             focus=focus,
             explain=explain,
             count_to=count_to,
@@ -89,7 +89,7 @@ class Tiwanaku(
             layable: Whether only values are wanted that can be laid at once.
         """
         return await self._ask(
-            "hints", snapshot=snapshot, max_tier=max_tier, seen=seen, layable=layable
+            "hints", {"snapshot": snapshot}, max_tier=max_tier, seen=seen, layable=layable
         )
 
     @endpoint
@@ -102,7 +102,7 @@ class Tiwanaku(
             snapshot: The whole table.
             player: Name of the player.
         """
-        return await self._ask("advice", snapshot=snapshot, player=player)
+        return await self._ask("advice", {"snapshot": snapshot, "player": player})
 
     @endpoint
     async def scenario(self, draw: sent.Scenario | Plain) -> returned.DrawnScenario:
@@ -111,7 +111,7 @@ class Tiwanaku(
         Args:
             draw: The board, the seed, and what the disc is to be like.
         """
-        return await self._ask("scenarios", draw=draw)
+        return await self._ask("scenarios", {"draw": draw})
 
     @endpoint
     async def check_scenario(self, check: sent.ScenarioCheck | Plain) -> returned.JudgedScenario:
@@ -120,7 +120,7 @@ class Tiwanaku(
         Args:
             check: The disc: its board, terrain, crops and start spaces.
         """
-        return await self._ask("scenarios", check=check)
+        return await self._ask("scenarios", {"check": check})
 
     @endpoint
     async def set_up(self, set_up: sent.SetUp | Plain) -> returned.LaidOut:
@@ -129,4 +129,4 @@ class Tiwanaku(
         Args:
             set_up: The disc, the mode and the players.
         """
-        return await self._ask("scenarios", set_up=set_up)
+        return await self._ask("scenarios", {"set_up": set_up})

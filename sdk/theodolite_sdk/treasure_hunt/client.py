@@ -59,16 +59,8 @@ class TreasureHunt(
             boat: Whether a boat is in use; false if None.
             dice: The faces of dice whose values are not equally likely.
         """
-        return await self._ask(
-            "routes",
-            snapshot=snapshot,
-            player=player,
-            explorer=explorer,
-            targets=targets,
-            home=home,
-            boat=boat,
-            dice=dice,
-        )
+        body = {"snapshot": snapshot, "player": player, "explorer": explorer, "targets": targets}
+        return await self._ask("routes", body, home=home, boat=boat, dice=dice)
 
     @endpoint
     async def cards(self) -> returned.KnownCards:
