@@ -15,6 +15,7 @@ import ast
 import re
 import subprocess
 import sys
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -50,10 +51,15 @@ RESPONSES = {
 
 # The class of any other schema, where it is not the schema's name without the game's.
 NAMES = {
+    "CartographersDrawn": "JudgedDraw",
     "CartographersGain": "ScoreChange",
     "CartographersSeasonBox": "Box",
     "MisterraCard": "PresumptionCard",
+    "MisterraType": "ActionType",
+    "TiwanakuBoard": "BoardName",
     "TiwanakuScoresItem": "Item",
+    "TreasureHuntFree": "PieceName",
+    "TreasureHuntHand": "CardName",
 }
 
 # Requests that are plain dictionaries with known keys.
@@ -502,28 +508,31 @@ def _generated(
     structs = kind == DataModelType.MsgspecStruct
     always, if_sent = {"frozen": True}, {"frozen": True, "omit_defaults": True}
     options = {name: {"base_class_kwargs": if_sent if name in sent else always} for name in schemas}
-    code = generate(
-        document,
-        allow_remote_refs=False,
-        apply_default_values_for_required_fields=True,
-        base_class_map=dict(bases),
-        disable_future_imports=True,
-        disable_timestamp=True,
-        enum_field_as_literal=LiteralType.All,
-        extra_template_data=defaultdict(dict, options if structs else {}),
-        formatters=[Formatter.BUILTIN],
-        input_file_type=InputFileType.OpenAPI,
-        output_model_type=kind,
-        strict_refs=True,
-        target_python_version=PythonVersion.PY_311,
-        type_overrides=dict(imports),
-        use_closed_typed_dict=False,
-        use_generic_container_types=True,
-        use_inline_field_description=True,
-        use_schema_description=True,
-        use_type_alias=True,
-        use_typed_nullable_map_values=True,
-    )
+    with warnings.catch_warnings():
+        # Moves of which there are two forms are sent, never decoded.
+        warnings.filterwarnings("ignore", "msgspec cannot decode the union")
+        code = generate(
+            document,
+            allow_remote_refs=False,
+            apply_default_values_for_required_fields=True,
+            base_class_map=dict(bases),
+            disable_future_imports=True,
+            disable_timestamp=True,
+            enum_field_as_literal=LiteralType.All,
+            extra_template_data=defaultdict(dict, options if structs else {}),
+            formatters=[Formatter.BUILTIN],
+            input_file_type=InputFileType.OpenAPI,
+            output_model_type=kind,
+            strict_refs=True,
+            target_python_version=PythonVersion.PY_311,
+            type_overrides=dict(imports),
+            use_closed_typed_dict=False,
+            use_generic_container_types=True,
+            use_inline_field_description=True,
+            use_schema_description=True,
+            use_type_alias=True,
+            use_typed_nullable_map_values=True,
+        )
     return ast.parse(str(code))
 
 

@@ -70,7 +70,7 @@ class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Draw)
 
 
-class Drawn(VerdictText, frozen=True):
+class JudgedDraw(VerdictText, frozen=True):
     """A player's drawing, as judged."""
 
     player: str
@@ -834,7 +834,7 @@ class PlayedTurn(VerdictText, frozen=True):
     card: str | None = None
     """The card's id."""
 
-    moves: tuple[Drawn, ...] = ()
+    moves: tuple[JudgedDraw, ...] = ()
     """The drawings, in the order of the players."""
 
     scores: ScoreSheet | None = None

@@ -6,6 +6,7 @@ Generated from openapi.yaml by `make models`; do not edit.
 from theodolite_sdk.misterra.client import Misterra
 from theodolite_sdk.misterra.requests import (
     Action,
+    ActionType,
     Beach,
     Exchange,
     Mapped,
@@ -22,7 +23,6 @@ from theodolite_sdk.misterra.requests import (
     Sample,
     Snapshot,
     Terrain,
-    Type,
     UpdateMove,
     Variants,
 )
@@ -89,6 +89,7 @@ from theodolite_sdk.responses import (
 __all__ = [
     "Account",
     "Action",
+    "ActionType",
     "Beach",
     "BestHalfDay",
     "BoardFound",
@@ -159,7 +160,6 @@ __all__ = [
     "Terrain",
     "Threshold",
     "TurnVerdict",
-    "Type",
     "Update",
     "UpdateMove",
     "Variants",

@@ -48,7 +48,7 @@ class Rulings(TypedDict):
 
 
 Terrain: TypeAlias = Literal["jungle", "lagoon", "mountain", "steppe"]
-Type: TypeAlias = Literal["map", "claim", "discard"]
+ActionType: TypeAlias = Literal["map", "claim", "discard"]
 
 
 class Variants(TypedDict):
@@ -83,7 +83,7 @@ class Sample(Struct, frozen=True, omit_defaults=True):
 class Action(Struct, frozen=True, omit_defaults=True):
     """The third phase of a half day: the use of its card."""
 
-    type: Type
+    type: ActionType
     """Map the card, claim the region under the meeple, or only discard the card."""
 
     spaces: Sequence[str] | None = None
@@ -103,7 +103,7 @@ class Exchange(Struct, frozen=True, omit_defaults=True):
 class Mapped(Struct, frozen=True, omit_defaults=True):
     """The use of a card, or of half a card, that is carried out."""
 
-    type: Type
+    type: ActionType
     """Map the card, claim the region under the meeple, or only discard the card."""
 
     spaces: Sequence[str] = ()

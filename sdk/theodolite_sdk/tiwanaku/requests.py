@@ -8,7 +8,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-Board: TypeAlias = Literal["short", "long"]
+BoardName: TypeAlias = Literal["short", "long"]
 
 
 class ByTerrain(TypedDict):
@@ -248,7 +248,7 @@ class Sample(Struct, frozen=True, omit_defaults=True):
 class Scenario(Struct, frozen=True, omit_defaults=True):
     """The disc that is wanted: the same seed gives the same disc."""
 
-    board: Board
+    board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
     seed: int
@@ -283,7 +283,7 @@ class Scenario(Struct, frozen=True, omit_defaults=True):
 class ScenarioCheck(Struct, frozen=True, omit_defaults=True):
     """A disc: its whole map, the start spaces on its back, and those of Otoma's pawns."""
 
-    board: Board
+    board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
     terrain: Sequence[str]
@@ -306,7 +306,7 @@ class ScenarioCheck(Struct, frozen=True, omit_defaults=True):
 class SetUp(Struct, frozen=True, omit_defaults=True):
     """The beginning of a game: the disc's open side, the players, and Otoma's pawns."""
 
-    board: Board
+    board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
     mode: Mode
@@ -443,7 +443,7 @@ class OtomaMove(Struct, frozen=True, omit_defaults=True):
 class Partial(Struct, frozen=True, omit_defaults=True):
     """A table of which the board and its tiles suffice."""
 
-    board: Board
+    board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
     terrain: Sequence[str]
@@ -522,7 +522,7 @@ class PawnMove(Struct, frozen=True, omit_defaults=True):
 class Snapshot(Struct, frozen=True, omit_defaults=True):
     """The whole table at one moment. Which fields it has depends on the mode."""
 
-    board: Board
+    board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
     mode: Mode
@@ -638,7 +638,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
 class Counted(Struct, frozen=True, omit_defaults=True):
     """A table of which the board, its tiles and the disc's counts suffice."""
 
-    board: Board
+    board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
     terrain: Sequence[str]

@@ -9,8 +9,8 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from msgspec import UNSET, Struct, UnsetType
 
 Die: TypeAlias = Literal["blue", "green", "white", "brown"]
-Free: TypeAlias = Literal["tree", "walker"]
-Hand: TypeAlias = Literal[
+PieceName: TypeAlias = Literal["tree", "walker"]
+CardName: TypeAlias = Literal[
     "fallen_tree",
     "broken_bridge",
     "lost_shoe",
@@ -374,7 +374,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
     path: Sequence[str] | None = None
     """The spaces stepped onto, in order, without the start."""
 
-    card: Hand | None = None
+    card: CardName | None = None
     """The card played or discarded."""
 
     spaces: Sequence[str] | None = None
@@ -386,7 +386,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
     obstacle: str | None = None
     """A space of the obstacle that is removed."""
 
-    piece: Free | None = None
+    piece: PieceName | None = None
     """The free piece that is placed."""
 
     by: str | None = None
@@ -444,7 +444,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     treasures: Sequence[Treasure | None] = ()
     """The treasure cards won. Default none."""
 
-    hand: Sequence[Hand] | None = None
+    hand: Sequence[CardName] | None = None
     """The action cards held closed. Default null: unknown."""
 
     boats: int = 0
@@ -453,7 +453,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     shoes: int = 0
     """The lost shoes before the player. Default 0."""
 
-    free: Sequence[Free] = ()
+    free: Sequence[PieceName] = ()
     """The free pieces not placed yet, one of each at most. Default none."""
 
     mission: Mission | None = None
