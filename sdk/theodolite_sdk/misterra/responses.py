@@ -173,7 +173,10 @@ class Item(Struct, frozen=True):
 class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
 
-    path: tuple[str, ...] = ()
+    action: ReturnedAction | None = None
+    """The use of the card. Without it the half day is not whole."""
+
+    path: tuple[str, ...] | None = None
     """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
     meeple stays.
     """
@@ -185,9 +188,6 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """The sketch card taken, the half first that goes onto the first space; required for `map`,
     null if not known.
     """
-
-    action: ReturnedAction | None = None
-    """The use of the card. Without it the half day is not whole."""
 
     def to_request(self) -> requests.Move:
         """Return this as a request; words that only a newer service knows are left as they are."""

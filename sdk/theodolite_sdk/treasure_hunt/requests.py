@@ -416,7 +416,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
 class Move(Struct, frozen=True, omit_defaults=True):
     """A player's turn."""
 
-    actions: Sequence[Action] = ()
+    actions: Sequence[Action] | None = None
     """The actions in the order played; cards may be played between parts of a move."""
 
 

@@ -612,7 +612,7 @@ class KnownCards(Struct, frozen=True):
 class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """A player's turn."""
 
-    actions: tuple[ReturnedAction, ...] = ()
+    actions: tuple[ReturnedAction, ...] | None = None
     """The actions in the order played; cards may be played between parts of a move."""
 
     def to_request(self) -> requests.Move:
