@@ -59,7 +59,7 @@ def pointer(operation: str, pointer: str) -> str:
 
 
 def answer(operation: str, recorded: dict[str, Any], body: Any) -> Any:
-    """What API 3 says where API 1 said this."""
+    """The answer of API 3 where API 1 gave this one."""
     match operation:
         case "legal-actions":
             moves = [
@@ -115,5 +115,5 @@ def _known(value: Any, key: str | None, new: set[str]) -> Any:
         return value
     if key == "accounts":
         return value
-    here = new | {"changes": {"spaces"}, "stopped_at": {"player"}}.get(key or "", set())
+    here = new | {"changes": {"spaces", "player"}, "stopped_at": {"player"}}.get(key or "", set())
     return {name: _known(inner, name, new) for name, inner in value.items() if name not in here}

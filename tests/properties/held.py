@@ -87,7 +87,7 @@ def what_is_legal_leads_to_a_possible_table(
 
 def _refused_before(service: Service, of: Adapter, request: Request, asked: Request) -> set[str]:
     """Return the codes with which an operation refuses the table of the request itself."""
-    table = request.body.get("snapshot")
+    table = request.body.get("record", request.body).get("snapshot")
     for same in of.asks(table) if table else ():
         if same.operation == asked.operation and not (answer := service.ask(same)).ok:
             return answer.codes
@@ -116,7 +116,7 @@ def a_record_is_its_turns(service: Service, of: Adapter, seed: int) -> Iterator[
     if not answer.ok:
         return
     document = answer.document
-    if document["legal"] != (not fails(document)):
+    if (document["legal"] is False) != fails(document):
         yield Violation(
             request, f"legal is {document['legal']}, and stopped_at {document['stopped_at']}"
         )
@@ -173,6 +173,9 @@ def _changed(one: Any, other: Any, pointer: str = "") -> str | None:
 def _under(request: Request, name: str, value: str) -> Request:
     """Copy a request with another value of a ruling, wherever it has rulings."""
     body = request.body
+    if "record" in body:
+        inner = _under(Request(request.operation, body["record"]), name, value)
+        return Request(request.operation, {"record": inner.body})
     tables = [key for key in ("snapshot", "before", "after") if "players" in body.get(key, ())]
     changed = {key: _ruled(body[key], name, value) for key in tables}
     return Request(request.operation, {**body, **changed} if tables else _ruled(body, name, value))

@@ -139,7 +139,8 @@ def _known(of: Adapter, alike: Sequence[str], random: Random) -> Json:
         # Disputes take long to draw.
         others = [name for name in of.draws if name != "disputes"]
         drawn = of.draw(random.randrange(1 << 30), others).body
-    table = next((drawn[name] for name in _TABLES if name in drawn), drawn)
+    held = drawn.get("record", drawn)
+    table = next((held[name] for name in _TABLES if name in held), held)
     players = table.get("players") or [{"name": "Ann"}]
     name = random.choice(players)["name"]
     return {**dict.fromkeys(_TABLES, table), "player": name, **table, **drawn}

@@ -43,20 +43,30 @@ def of_empty_table(random: Random) -> Json:
     table = empty_position(random)
     player = random.choice(table["players"])["name"]
     actions = random_actions(random, table, player)
-    return {"snapshot": table, "turn": {"player": player, "actions": actions}}
+    return {"snapshot": table, "player": player, "move": {"actions": actions}}
+
+
+def over_the_edge(random: Random) -> Json:
+    """A turn with a space that is not on the board."""
+    body = random_play(random)
+    path = [random.choice(["N31/E05", "N05/E00", "N99/E99"])]
+    actions = body["move"]["actions"]
+    actions.insert(
+        random.randint(0, len(actions)), {"do": "move", "mover": "explorer:1", "path": path}
+    )
+    return body
 
 
 def asks(snapshot: Json) -> Iterator[Request]:
     """Every question about a table but the slow `disputes`, which legal turns are asked anyway."""
     me = snapshot["players"][0]
     about = {"snapshot": snapshot, "player": me["name"]}
-    turn = {"snapshot": snapshot, "turn": {"player": me["name"], "actions": []}}
-    yield Request("legality-checks", turn)
-    yield Request("board-updates", turn)
-    yield Request("legal-actions", {**about, "roll": {"die": "blue", "pips": 1}})
-    yield Request("placement-checks", {**about, "piece": "tree", "spaces": ["N05/E05", "N05/E06"]})
-    yield Request("mission-checks", {"snapshot": snapshot})
-    yield Request("replays", {"snapshot": snapshot, "turns": []})
+    yield Request("legality-checks", {**about, "move": {}})
+    yield Request("updates", {**about, "move": {"actions": []}})
+    yield Request("legal-actions", {**about, "given": {"roll": {"die": "blue", "pips": 1}}})
+    yield Request("scores", {"snapshot": snapshot})
+    yield Request("end-checks", {"snapshot": snapshot})
+    yield Request("replays", {"record": {"snapshot": snapshot, "turns": []}})
     yield Request("pictures", {"snapshot": snapshot})
 
 
@@ -64,28 +74,33 @@ def disputed(request: Request, answer: Json) -> Request | None:
     """The dispute of a legal turn."""
     if answer["after"] is None:
         return None
-    before, player = request.body["snapshot"], request.body["turn"]["player"]
+    before, player = request.body["snapshot"], request.body["player"]
     return Request("disputes", {"before": before, "after": answer["after"], "player": player})
 
 
 def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The turns of a record, each on the table on which it was played."""
-    table, last = body["snapshot"], None
+    table, last = body["record"]["snapshot"], None
     names = [player["name"] for player in table["players"]]
-    for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
+    turns = body["record"]["turns"]
+    for turn, verdict in zip(turns, answer["turns"], strict=False):
         checks = [(check["rule"], check["status"]) for check in verdict["checks"]]
         if last is not None and ("treasure_hunt.turn.order", "failed") not in checks:
             # The seats between are passed over, where walkers rest no longer.
             between = [name for name in names if name != turn["player"]]
             table, _ = handed_on(completed(table), last, between)
+        if turn is not turns[-1] and ("treasure_hunt.turn.must", "failed") in checks:
+            # Alone it could go on.
+            return
         last = turn["player"]
-        request = Request("legality-checks", {"snapshot": table, "turn": turn})
+        request = Request("legality-checks", {"snapshot": table, **turn})
         yield Judged(request, checks, verdict["after"])
         table = verdict["after"] or table
 
 
 def stays(body: Json, ruling: str) -> bool:
     """Whether no explorer is at home, or the ruling says nothing of where that is."""
+    body = body.get("record", body)
     tables = [body[key] for key in ("snapshot", "before", "after") if key in body]
     return ruling != "home_place" or not any(
         one["at"] in ("home", player["home"])
@@ -98,12 +113,18 @@ def stays(body: Json, ruling: str) -> bool:
 ADAPTER = Adapter(
     game="treasure_hunt",
     draws={
-        "legality-checks": [of_empty_table, random_play, random_turn],
+        "legality-checks": [
+            of_empty_table,
+            random_play,
+            random_turn,
+            random_placement,
+            over_the_edge,
+        ],
         "replays": [random_record],
-        "board-updates": [random_update],
-        "placement-checks": [random_placement],
+        "updates": [random_update],
         "legal-actions": [random_roll],
-        "mission-checks": [random_missions],
+        "scores": [random_missions],
+        "end-checks": [random_missions],
         "disputes": [random_dispute],
         "routes": [random_way],
     },
@@ -113,10 +134,9 @@ ADAPTER = Adapter(
     alone=alone,
     only_in_records=["treasure_hunt.turn.order"],
     judged={
-        "legality-checks": ["turn"],
-        "replays": ["turns"],
-        "placement-checks": ["piece", "spaces"],
+        "legality-checks": ["move"],
+        "replays": ["record"],
     },
-    facts=["player"],
+    facts=["player", "snapshot", "treasure"],
     stays=stays,
 )

@@ -40,20 +40,25 @@ from reference.treasure_hunt_ways import nearest_way, random_way
 
 def where_rolls_lead(body: Json) -> Json:
     """The ends of a roll for every piece that may move with it."""
-    snapshot, roll = body["snapshot"], body["roll"]
+    snapshot, roll = body["snapshot"], body["given"]["roll"]
     table = Table(snapshot)
     acting = table.names.index(body["player"])
     movers = [Mover(mate, i) for mate in table.mates(acting) for i in range(2)]
     hand = table.players[acting].get("hand") or []
     if table.ruling("walker_instead", "always") == "always" or "walker" not in hand:
         movers += [Mover(None, i) for i in range(len(table.walkers))]
-    positions = []
+    moves: list[Json] = []
     for mover in movers:
         walk = Walk(table, mover, acting)
         if DICE[str(walk.terrain)][0] != roll["die"]:
             continue
-        ends = [
+        name = f"explorer:{mover.which + 1}"
+        if mover.player is None:
+            name = f"walker:{snapshot['walkers'][mover.which]['at']}"
+        moves += [
             {
+                "mover": name,
+                **roll,
                 "at": at,
                 "terrain": terrain,
                 "steps": len(path),
@@ -63,11 +68,7 @@ def where_rolls_lead(body: Json) -> Json:
             }
             for at, terrain, path, why in legal_ends(snapshot, mover, acting, roll["pips"])
         ]
-        name = f"explorer:{mover.which + 1}"
-        if mover.player is None:
-            name = f"walker:{snapshot['walkers'][mover.which]['at']}"
-        positions.append({"mover": name, **roll, "ends": ends})
-    return {"positions": positions, "logs_now": _logs_now(table, acting)}
+    return {"moves": moves, "logs_now": _logs_now(table, acting)}
 
 
 def _logs(table: Table, mover: Mover, at: str, path: list[str]) -> list[Json]:
@@ -95,10 +96,10 @@ def _logs_now(table: Table, acting: int) -> list[Json]:
 
 def comparable_rolls(answer: Json) -> Json:
     """The parts of the ends of a roll that service and reference state."""
-    keys = ("mover", "die", "pips", "ends")
+    new = ("move", "of")
     logs = ("owner", "route", "at", "must", "legal")
     return {
-        "positions": [{key: one[key] for key in keys} for one in answer["positions"]],
+        "moves": [{key: one[key] for key in one if key not in new} for one in answer["moves"]],
         "logs_now": [{key: one[key] for key in logs} for one in answer["logs_now"]],
     }
 
@@ -110,10 +111,9 @@ def weigh_rolls(body: Json) -> Json:
 
 def judge_turn(body: Json) -> Json:
     """Whether a roll and a move make a legal turn."""
-    snapshot, turn = body["snapshot"], body["turn"]
-    table = Table(snapshot)
-    player = table.names.index(turn["player"])
-    roll, move = turn["actions"]
+    table = Table(body["snapshot"])
+    player = table.names.index(body["player"])
+    roll, move = body["move"]["actions"]
     mover = Mover(player, int(move["mover"][-1]) - 1)
     path = tuple(read(place) for place in move["path"])
     there = [one for one in legal_moves(table, mover, player, roll["pips"]) if one.path == path]
@@ -149,9 +149,9 @@ def _die_may_be_chosen(table: Table, player: int, die: str) -> bool:
 
 def judge_placement(body: Json) -> Json:
     """Whether a piece may be placed."""
-    player = next(one for one in body["snapshot"]["players"] if one["name"] == body["player"])
-    free = body["piece"] in player.get("free", [])
-    broken = placement_breaks(body["snapshot"], body["piece"], body["spaces"], free)
+    (action,) = body["move"]["actions"]
+    piece = str(action.get("piece", action.get("card"))).replace("fallen_", "")
+    broken = placement_breaks(body["snapshot"], piece, action["spaces"], action["do"] == "place")
     return {"legal": not broken, "broken": sorted(broken)}
 
 
@@ -170,7 +170,7 @@ def comparable_placement(answer: Json) -> Json:
 
 def play_turn(body: Json) -> Json:
     """The first rules that a turn breaks, the rules not checked, and the table after it."""
-    verdict = judge(body["snapshot"], body["turn"])
+    verdict = judge(body["snapshot"], body)
     return {
         "legal": verdict.legal,
         "broken": verdict.broken,
@@ -249,7 +249,7 @@ def random_update(random: Random) -> Json:
     """A table, and a turn on it, legal or not, of which the law says what it makes of the table."""
     while True:
         body = random_play(random)
-        referee = Referee(body["snapshot"], body["turn"])
+        referee = Referee(body["snapshot"], body)
         referee.go()
         if {rule for rules in referee.broken.values() for rule in rules} <= CARRIED_OUT:
             return body
@@ -257,7 +257,7 @@ def random_update(random: Random) -> Json:
 
 def carry_out(body: Json) -> Json:
     """The table after a turn."""
-    referee = Referee(body["snapshot"], body["turn"])
+    referee = Referee(body["snapshot"], body)
     referee.go()
     return {"carried_out": comparable_table(referee.table)}
 
@@ -271,7 +271,7 @@ def comparable_update(answer: Json) -> Json:
 
 def judge_record(body: Json) -> Json:
     """Where a record stops, who wins first, and the table then."""
-    judged = replay(body["snapshot"], body["turns"])
+    judged = replay(body["record"]["snapshot"], body["record"]["turns"])
     return {**judged, "after": comparable_table(judged["after"])}
 
 
@@ -379,10 +379,10 @@ COMPARISONS: Mapping[str, Comparison] = {
     ),
     "turns": Comparison("legality-checks", random_turn, judge_turn, comparable_verdict, share=0.2),
     "plays": Comparison("legality-checks", random_play, play_turn, comparable_play),
-    "updates": Comparison("board-updates", random_update, carry_out, comparable_update, share=0.2),
+    "updates": Comparison("updates", random_update, carry_out, comparable_update, share=0.2),
     "records": Comparison("replays", random_record, judge_record, comparable_record, share=0.1),
     "placements": Comparison(
-        "placement-checks", random_placement, judge_placement, comparable_placement
+        "legality-checks", random_placement, judge_placement, comparable_placement
     ),
     "disputes": Comparison(
         "disputes", random_dispute, judge_dispute, comparable_dispute, share=0.02
@@ -391,8 +391,8 @@ COMPARISONS: Mapping[str, Comparison] = {
         "disputes", random_played_turn, explain_turn, comparable_account, share=0.1
     ),
     "ways": Comparison("routes", random_way, nearest_way, comparable_way, share=0.01),
-    "missions": Comparison("mission-checks", random_missions, check_missions, comparable_missions),
+    "missions": Comparison("scores", random_missions, check_missions, comparable_missions),
     "missions, otherwise": Comparison(
-        "mission-checks", random_missions, weigh_missions, comparable_rulings, share=0.1
+        "scores", random_missions, weigh_missions, comparable_rulings, share=0.1
     ),
 }

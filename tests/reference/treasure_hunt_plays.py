@@ -63,15 +63,14 @@ def random_play(random: Random) -> Json:
     actions = random_actions(random, table, player)
     if random.random() < 0.15 and actions:
         actions = spoilt(random, actions)
-    return {"snapshot": table, "turn": {"player": player, "actions": actions}}
+    if random.random() < 0.02:
+        actions = []
+    return {"snapshot": table, "player": player, "move": {"actions": actions}}
 
 
 def spoilt(random: Random, actions: list[Json]) -> list[Json]:
     """Some actions with one left out, repeated, or played too early."""
     at = random.randrange(len(actions))
-    if any(action.get("mover", "").startswith("walker") for action in actions):
-        # A walker that is not there yet cannot be named.
-        return [*actions[: at + 1], *actions[at:]]
     match random.randrange(3):
         case 0:
             return actions[:at] + actions[at + 1 :]
@@ -107,7 +106,7 @@ def random_actions(random: Random, table: Json, player: str) -> list[Json]:
 
 def so_far(table: Json, player: str, actions: Sequence[Json]) -> Json:
     """The table when some actions have been carried out."""
-    referee = Referee(table, {"player": player, "actions": actions})
+    referee = Referee(table, {"player": player, "move": {"actions": actions}})
     referee.go()
     return referee.table
 
@@ -360,7 +359,8 @@ def random_record(random: Random) -> Json:
         player = table["players"][seat]["name"]
         verdict = None
         for _ in range(4):
-            turn = {"player": player, "actions": random_actions(random, table, player)}
+            actions = random_actions(random, table, player)
+            turn = {"player": player, "move": {"actions": actions}}
             verdict = judge(table, turn)
             if verdict.legal or random.random() < 0.1:
                 break
@@ -372,7 +372,7 @@ def random_record(random: Random) -> Json:
         if following is None or random.random() < 0.1:
             following = random.choice(table["players"])["name"]
         seat = [one["name"] for one in table["players"]].index(following)
-    return {"snapshot": start, "turns": turns}
+    return {"record": {"snapshot": start, "turns": turns}}
 
 
 def bring_home(random: Random, table: Json) -> None:
@@ -401,7 +401,7 @@ def random_played_turn(random: Random) -> Json:
         for _ in range(random.choice([0, 0, 1, 2])):
             actions += late_log(random, so_far(before, player, actions), seat)
         actions += random_actions(random, so_far(before, player, actions), player)
-        verdict = judge(before, {"player": player, "actions": actions})
+        verdict = judge(before, {"player": player, "move": {"actions": actions}}, over=True)
         if verdict.after is not None and len(actions) > 1:
             return {"before": before, "after": verdict.after, "player": player}
 
@@ -416,7 +416,7 @@ def random_dispute(random: Random) -> Json:
     player = before["players"][seat]["name"]
     turns = [explorer_moves(random, before, seat) for _ in range(3)]
     turns = [turn for turn in turns if all(is_plain(action) for action in turn)]
-    verdicts = [judge(before, {"player": player, "actions": turn}) for turn in turns]
+    verdicts = [judge(before, {"player": player, "move": {"actions": turn}}) for turn in turns]
     after = next((one.after for one in verdicts if one.after), None) or completed(before)
     if random.random() < 0.5:
         after = completed(after)
@@ -468,7 +468,8 @@ def resolve(before: Json, after: Json, player: str) -> bool:
     """Whether a plain turn leads from one table to the other: all of them are tried."""
     seat = [one["name"] for one in before["players"]].index(player)
     for late, actions in product(late_logs(before, after, seat), plain_turns(before, after, seat)):
-        found = judge(before, {"player": player, "actions": [*late, *actions]}).after
+        move = {"actions": [*late, *actions]}
+        found = judge(before, {"player": player, "move": move}).after
         if found is not None and same(normalized(found), normalized(after)):
             return True
     return False

@@ -34,6 +34,8 @@ def comparable_rulings(answer: Json) -> Json:
 
 def decided(body: Json, name: str, value: str) -> Json:
     """A question with a ruling decided so; who is home stays so, wherever that is."""
+    if "record" in body:
+        return {"record": decided(body["record"], name, value)}
     snapshot = body["snapshot"]
     rulings: Mapping[str, str] = {**_DEFAULTS, **snapshot.get("rulings", {})}
     players = snapshot["players"]

@@ -193,11 +193,12 @@ def random_roll(random: Random) -> Json:
     die, values = DICE[terrain]
     pips = random.choice(list(values)[: 2 if terrain in ("water", "forest") else 1])
     name_of = table["players"][player]["name"]
-    return {"snapshot": table, "player": name_of, "roll": {"die": die, "pips": pips}}
+    roll = {"die": die, "pips": pips}
+    return {"snapshot": table, "player": name_of, "given": {"roll": roll}}
 
 
 def random_placement(random: Random) -> Json:
-    """A table, and a piece to be placed on it, often near what lies there."""
+    """A table, and a turn that only places a piece, often near what lies there."""
     table = random_table(random)
     piece = random.choice(["tree", "broken_bridge", "walker", "creep_through"])
     near = [one["at"] for player in table["players"] for one in player["explorers"]]
@@ -209,13 +210,14 @@ def random_placement(random: Random) -> Json:
     spaces = [(north, east)]
     if piece == "tree":
         spaces.append(random.choice([(north + 1, east), (north, east + 1), (north + 1, east + 1)]))
-    player = random.choice(table["players"])["name"]
-    return {
-        "snapshot": table,
-        "player": player,
-        "piece": piece,
-        "spaces": [name(space) for space in spaces],
-    }
+    player = random.choice(table["players"])
+    action: Json = {"do": "place", "piece": piece}
+    if piece not in player["free"]:
+        card = "fallen_tree" if piece == "tree" else piece
+        action = {"do": "play", "card": card}
+        player["hand"] = None
+    move = {"actions": [{**action, "spaces": [name(space) for space in spaces]}]}
+    return {"snapshot": table, "player": player["name"], "move": move}
 
 
 def random_turn(random: Random) -> Json:
@@ -223,13 +225,13 @@ def random_turn(random: Random) -> Json:
     body = random_roll(random)
     table = Table(body["snapshot"])
     player = table.names.index(body["player"])
-    explorer = random.randrange(2)
+    explorer, roll = random.randrange(2), body["given"]["roll"]
     mover = Mover(player, explorer)
     walk = Walk(table, mover, player)
-    if DICE[str(walk.terrain)][0] != body["roll"]["die"]:
+    if DICE[str(walk.terrain)][0] != roll["die"]:
         explorer = 1 - explorer
         mover = Mover(player, explorer)
-    moves = list(islice(legal_moves(table, mover, player, body["roll"]["pips"]), 200))
+    moves = list(islice(legal_moves(table, mover, player, roll["pips"]), 200))
     path = [*random.choice(moves).path] if moves else []
     if not path or random.random() < 0.3:
         path = [*path, random.choice(path or [(5, 5)])]
@@ -237,10 +239,10 @@ def random_turn(random: Random) -> Json:
         path = path[:-1] or path
     return {
         "snapshot": body["snapshot"],
-        "turn": {
-            "player": body["player"],
+        "player": body["player"],
+        "move": {
             "actions": [
-                {"do": "roll", **body["roll"]},
+                {"do": "roll", **roll},
                 {
                     "do": "move",
                     "mover": f"explorer:{explorer + 1}",

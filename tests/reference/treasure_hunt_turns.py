@@ -40,16 +40,20 @@ NOT_YET = 999
 
 
 class Verdict(NamedTuple):
-    """The first rules that a turn breaks, the rules not checked, and the table after it."""
+    """The first rules that a turn breaks, the rules not checked, and the table after it.
+
+    A turn is whole if it has an action, or needs none.
+    """
 
     broken: list[str]
     at: int | None
     unknown: list[str]
     after: Json | None
+    whole: bool = True
 
     @property
-    def legal(self) -> bool:
-        return not self.broken
+    def legal(self) -> bool | None:
+        return False if self.broken else self.whole or None
 
 
 def completed(snapshot: Json) -> Json:
@@ -75,15 +79,15 @@ def completed(snapshot: Json) -> Json:
     return table
 
 
-def judge(snapshot: Json, turn: Json) -> Verdict:
-    """Hold a turn against the law."""
-    referee = Referee(snapshot, turn)
+def judge(snapshot: Json, turn: Json, *, over: bool = False) -> Verdict:
+    """Hold a turn, a player and a move, against the law; it is over if another one followed."""
+    referee = Referee(snapshot, turn, over=over)
     referee.go()
     if referee.broken:
         at = min(referee.broken, key=lambda action: NOT_YET if action is None else action)
         return Verdict(sorted(referee.broken[at]), at, [], None)
-    after = None if referee.untold else referee.table
-    return Verdict([], None, sorted(referee.unknown), after)
+    after = None if referee.untold or not referee.whole else referee.table
+    return Verdict([], None, sorted(referee.unknown), after, referee.whole)
 
 
 class Step(NamedTuple):
@@ -113,10 +117,11 @@ class Going:
 class Referee:
     """A turn on a table, action by action."""
 
-    def __init__(self, snapshot: Json, turn: Json) -> None:
+    def __init__(self, snapshot: Json, turn: Json, *, over: bool = True) -> None:
         self.table = completed(snapshot)
-        self.turn = turn
-        self.actions: Sequence[Json] = turn["actions"]
+        self.over = over
+        self.whole = True
+        self.actions: Sequence[Json] = turn["move"]["actions"]
         self.names = [player["name"] for player in self.table["players"]]
         self.player = self.names.index(turn["player"])
         self.me = self.table["players"][self.player]
@@ -227,10 +232,29 @@ class Referee:
         skips = any(action["do"] == "skip" for action in self.actions)
         if self.had_shoes:
             others = [action for action in self.actions if action["do"] not in ("skip", "place")]
-            if others or not skips:
+            if not self.over and not self.actions:
+                self.goes_on("turn.shoe")
+            elif others or not skips:
                 self.breaks("turn.shoe")
-        elif not skips and not self.moved and not self.may_pass():
-            self.breaks("turn.must")
+        elif not skips and not self.moved:
+            waits = not self.over and all(self.only_lays(action) for action in self.actions)
+            if waits and not self.actions and self.any_moves(self.mine()):
+                self.goes_on("turn.must")
+            elif not self.may_pass():
+                if waits:
+                    self.goes_on("turn.must")
+                else:
+                    self.breaks("turn.must")
+
+    def goes_on(self, rule: str) -> None:
+        """A rule that the rest of the turn can keep; without an action there is no turn yet."""
+        self.unknown.append(rule)
+        self.whole = bool(self.actions)
+
+    def only_lays(self, action: Json) -> bool:
+        laid = ("fallen_tree", "broken_bridge", "creep_through", "walker")
+        plays = action["do"] == "play" and action["card"] in laid and "mover" not in action
+        return plays or action["do"] == "place"
 
     def by(self, action: Json) -> int:
         return self.player if action.get("by") is None else self.names.index(action["by"])
@@ -920,13 +944,14 @@ def replay(snapshot: Json, turns: Sequence[Json]) -> Json:
             while won and turn["player"] not in [*out, *stopped, expected]:
                 stopped.append(str(expected))
                 now, expected = handed_on(table, last, out + stopped)
-        verdict = judge(now, turn)
+        verdict = judge(now, turn, over=i + 1 < len(turns))
+        stop = {"turn": i, "move": 0, "player": turn["player"], "action": verdict.at}
         if turn["player"] in out or (last is not None and turn["player"] != expected):
-            return _stopped({"turn": i, "action": None}, won, judged, table)
-        if not verdict.legal:
-            return _stopped({"turn": i, "action": verdict.at}, won, judged, table)
+            return _stopped({**stop, "action": None}, won, judged, table)
+        if verdict.legal is False:
+            return _stopped(stop, won, judged, table)
         if verdict.after is None:
-            break
+            return {**_stopped(None, won, judged, table), "legal": verdict.legal}
         table, last = verdict.after, turn["player"]
         found = winners_of(table)
         if won is None and found:

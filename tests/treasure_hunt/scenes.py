@@ -15,7 +15,7 @@ from theodolite.treasure_hunt.board import GRID, HOME, place_name
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.verdict import Fault
 from theodolite.web.treasure_hunt.schemas import SNAPSHOT, SnapshotSchema
-from theodolite.web.treasure_hunt.turns import TurnSchema, turn_data, turn_of
+from theodolite.web.treasure_hunt.turns import MoveSchema, move_data, turn_of
 
 
 class AnyTable(SnapshotSchema):
@@ -82,9 +82,10 @@ def scene(window: str, **drawn: Any) -> Snapshot:
 def played(table: Snapshot, text: str, player: int = 0) -> Turn:
     """A turn as it is written."""
     line = turn(SNAPSHOT.dump(table), text, table.players[player].name)
-    return turn_of(table, TurnSchema().load_fast(line))
+    return turn_of(table, line["player"], MoveSchema().load_fast(line["move"]))
 
 
 def dumped(table: Snapshot, turn: Turn) -> dict[str, Any]:
-    """A turn as requests have it."""
-    return TurnSchema().dump(turn_data(table, turn))
+    """A turn as requests have it: the player, and the move."""
+    move = MoveSchema().dump(move_data(table, turn))
+    return {"player": table.players[turn.player].name, "move": move}

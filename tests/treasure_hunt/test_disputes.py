@@ -40,7 +40,7 @@ def summary(action: Any) -> Any:
 
 def accounts(before: Snapshot, then: Snapshot, player: int = 0) -> list[Any]:
     found = resolve(before, then, player).accounts
-    return [[*map(summary, dumped(before, one)["actions"])] for one in found]
+    return [[*map(summary, dumped(before, one)["move"]["actions"])] for one in found]
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def assert_found(drawn: dict[str, Any], text: str, player: int = 0) -> None:
     then = after(table, text, player)
     finding = resolve(table, then, player)
     assert finding.differences == ()
-    essence = dumped(table, played(table, text, player))["actions"]
+    essence = dumped(table, played(table, text, player))["move"]["actions"]
     assert [*map(summary, essence)] in accounts(table, then, player)
     for account in finding.accounts:
         logs = [one for one in account.actions if isinstance(one, Log)]
@@ -458,4 +458,4 @@ def test_says_whether_some_loggings_were_not_tried(
     before = scene(PLAIN)
     found = resolve(before, after(before, OVER), 0)
     assert found.accounts
-    assert (found.cut, found.more) == (unfinished, unfinished)
+    assert (found.truncated, found.more) == (unfinished, unfinished)

@@ -28,7 +28,7 @@ def refused(client: FlaskClient, operation: str, body: Json) -> list[tuple[str, 
 
 
 def impossible(client: FlaskClient, snapshot: Json) -> list[tuple[str, str]]:
-    found = refused(client, "mission-checks", {"snapshot": snapshot})
+    found = refused(client, "scores", {"snapshot": snapshot})
     return [(pointer.removeprefix("/snapshot"), code) for pointer, code in found]
 
 
@@ -74,13 +74,13 @@ def test_rejects_too_many_trees(client: FlaskClient) -> None:
         ({"do": "roll", "die": "blue", "pips": 5}, "/pips", "die_value"),
         ({"do": "jump"}, "/do", "unknown_action"),
         ({"do": "move", "mover": "explorer:3", "path": []}, "/mover", "unknown_mover"),
-        ({"do": "move", "mover": "walker:N40/E01", "path": []}, "/mover", "unknown_mover"),
+        ({"do": "move", "mover": "walker:N4/E01", "path": []}, "/mover", "unknown_mover"),
         ({"do": "place", "piece": "tree", "spaces": [], "by": "Cy"}, "/by", "unknown_player"),
     ],
 )
 def test_rejects_actions(client: FlaskClient, action: Json, at: str, code: str) -> None:
-    body = {"snapshot": table(), "turn": {"player": "Ann", "actions": [action]}}
-    assert refused(client, "legality-checks", body) == [(f"/turn/actions/0{at}", code)]
+    body = {"snapshot": table(), "player": "Ann", "move": {"actions": [action]}}
+    assert refused(client, "legality-checks", body) == [(f"/move/actions/0{at}", code)]
 
 
 @pytest.mark.parametrize(
@@ -150,12 +150,13 @@ def test_rejects_coordinates_missing_in_the_pack(with_pack: FlaskClient) -> None
 def test_round_one_lists_faults_of_fields_alone(client: FlaskClient) -> None:
     snapshot = {**table(), "trees": [["N01/E01"]], "walkers": [{"at": "N40/E01"}], "extra": 1}
     del snapshot["players"][0]["home"]
-    turn = {"player": "Cy", "actions": [{"do": "roll", "die": "blue", "pips": 9}, {"do": "jump"}]}
-    assert refused(client, "legality-checks", {"snapshot": snapshot, "turn": turn}) == [
+    move = {"actions": [{"do": "roll", "die": "blue", "pips": 9}, {"do": "jump"}]}
+    body = {"snapshot": snapshot, "player": "Cy", "move": move}
+    assert refused(client, "legality-checks", body) == [
         ("/snapshot/players/0/home", "required"),
         ("/snapshot/walkers/0/at", "unknown_space"),
         ("/snapshot/extra", "unknown_field"),
-        ("/turn/actions/1/do", "unknown_action"),
+        ("/move/actions/1/do", "unknown_action"),
     ]
 
 
@@ -163,16 +164,17 @@ def test_round_two_lists_faults_between_fields_of_all_objects(client: FlaskClien
     snapshot = {**table(), "trees": [["N01/E01"]], "walkers": [{"at": "N20/E20", "moved_by": "Cy"}]}
     snapshot["board"]["bridges"] = [["N01/E01"]]
     actions = [{"do": "roll", "die": "blue", "pips": 9}, {"do": "skip", "card": "boat"}]
-    turn = {"player": "Cy", "actions": [*actions, {"do": "log", "explorer": 1, "by": "Ann"}]}
-    assert refused(client, "legality-checks", {"snapshot": snapshot, "turn": turn}) == [
+    move = {"actions": [*actions, {"do": "log", "explorer": 1, "by": "Ann"}]}
+    body = {"snapshot": snapshot, "player": "Cy", "move": move}
+    assert refused(client, "legality-checks", body) == [
+        ("/move/actions/0/pips", "die_value"),
+        ("/move/actions/1/card", "superfluous_field"),
+        ("/move/actions/2/by", "superfluous_field"),
         ("/snapshot/board/bridges/0", "bridge_not_path"),
         ("/snapshot/walkers/0/moved_by", "unknown_player"),
         ("/snapshot/trees/0", "tree_shape"),
         ("/snapshot/trees/0", "tree_on_start"),
-        ("/turn/actions/0/pips", "die_value"),
-        ("/turn/actions/1/card", "superfluous_field"),
-        ("/turn/actions/2/by", "superfluous_field"),
-        ("/turn/player", "unknown_player"),
+        ("/player", "unknown_player"),
     ]
 
 
@@ -192,10 +194,10 @@ def test_a_board_has_one_form_before_its_pieces_are_judged(
 
 
 def test_walkers_moved_are_walkers_of_the_table(client: FlaskClient) -> None:
-    body = {"snapshot": table(), "player": "Ann", "moved": ["explorer:1"]}
-    assert refused(client, "legal-actions", body) == [("/moved/0", "unknown_mover")]
-    body = {"snapshot": table(), "player": "Cy", "moved": ["walker:N20/E20"]}
+    body = {"snapshot": table(), "player": "Ann", "given": {"moved": ["explorer:1"]}}
+    assert refused(client, "legal-actions", body) == [("/given/moved/0", "unknown_mover")]
+    body = {"snapshot": table(), "player": "Cy", "given": {"moved": ["walker:N20/E20"]}}
     assert refused(client, "legal-actions", body) == [
         ("/player", "unknown_player"),
-        ("/moved/0", "unknown_mover"),
+        ("/given/moved/0", "unknown_mover"),
     ]

@@ -27,7 +27,7 @@ from treasure_hunt.scenes import place, scene
 Json = dict[str, Any]
 Marked = tuple[int | None, int | None, Space | None]
 Ask = Callable[[str, Json], Json]
-RECORD: Json = {**REPLAY}
+RECORD: Json = {**REPLAY["record"]}
 _NAMES = {"blue": Terrain.WATER, "green": Terrain.FOREST, "white": Terrain.SAND}
 
 
@@ -161,15 +161,15 @@ def marked_for(table: Json, player: str) -> list[str]:
 
 
 def test_reviews_tell_what_routes_tell(ask: Ask) -> None:
-    answer = ask("reviews", {**RECORD, "turns": RECORD["turns"][:3]})
+    answer = ask("reviews", {"record": {**RECORD, "turns": RECORD["turns"][:3]}})
     assert answer["reviewed"] > 0
-    table = RECORD["snapshot"]
+    table, replayed = RECORD["snapshot"], ask("replays", {"record": RECORD})
     for turn, done, played in zip(
-        answer["turns"], RECORD["turns"], answer["replay"]["turns"], strict=False
+        answer["turns"], RECORD["turns"], replayed["turns"], strict=False
     ):
         after = played["after"]
         if turn["value"] is not None:
-            (roll,) = [action for action in done["actions"] if action["do"] == "roll"]
+            (roll,) = [action for action in done["move"]["actions"] if action["do"] == "roll"]
             explorer = turn["best"]["explorer"]
             targets = marked_for(table, turn["player"])
             before = route(ask, table, turn["player"], targets, explorer)
@@ -187,8 +187,12 @@ def test_random_records_are_reviewed_up_to_where_they_stop(ask: Ask) -> None:
     for seed in range(8):
         record = random_record(Random(f"review {seed}"))
         answer = ask("reviews", record)
-        assert answer["replay"] == ask("replays", record)
-        legal = [turn for turn in answer["replay"]["turns"] if turn["after"] is not None]
+        replayed = ask("replays", record)
+        assert (answer["legal"], answer["stopped_at"]) == (
+            replayed["legal"],
+            replayed["stopped_at"],
+        )
+        legal = [turn for turn in replayed["turns"] if turn["after"] is not None]
         assert answer["truncated"] or len(answer["turns"]) == len(legal)
         assert answer["reviewed"] == sum(turn["value"] is not None for turn in answer["turns"])
         for turn in answer["turns"]:
@@ -210,7 +214,7 @@ def test_costs_nothing_to_take_the_best() -> None:
 
 
 def test_reviews_an_empty_record(ask: Ask) -> None:
-    answer = ask("reviews", {**RECORD, "turns": []})
+    answer = ask("reviews", {"record": {**RECORD, "turns": []}})
     assert (answer["turns"], answer["moments"], answer["reviewed"]) == ([], [], 0)
     assert not answer["truncated"]
 
@@ -218,9 +222,9 @@ def test_reviews_an_empty_record(ask: Ask) -> None:
 def test_reviews_an_illegal_record_up_to_where_it_stops(ask: Ask) -> None:
     record = deepcopy(RECORD)
     record["turns"] = [record["turns"][0], record["turns"][0]]
-    answer = ask("reviews", record)
-    assert answer["replay"]["stopped_at"]["turn"] == 1
-    assert [turn["pointer"] for turn in answer["turns"]] == ["/turns/0"]
+    answer = ask("reviews", {"record": record})
+    assert (answer["legal"], answer["stopped_at"]["turn"]) == (False, 1)
+    assert [turn["pointer"] for turn in answer["turns"]] == ["/record/turns/0"]
 
 
 def reason(table: Snapshot, *actions: Any) -> str:

@@ -23,7 +23,7 @@ from theodolite.treasure_hunt.snapshot import (
     trees_clear,
 )
 from theodolite.web.treasure_hunt.schemas import SNAPSHOT
-from theodolite.web.treasure_hunt.turns import TurnSchema, turn_of
+from theodolite.web.treasure_hunt.turns import MoveSchema, turn_of
 from treasure_hunt.scenes import dumped, place, scene, snapshot, spaces
 
 
@@ -156,7 +156,7 @@ def test_rejects_hands_of_four_cards() -> None:
 
 def test_rejects_trees_without_spaces(client: FlaskClient) -> None:
     body = {**snapshot("F."), "trees": [[]]}
-    answer = client.post("/v3/treasure-hunt/mission-checks", json={"snapshot": body})
+    answer = client.post("/v3/treasure-hunt/scores", json={"snapshot": body})
     errors = [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
     assert errors == [("/snapshot/trees/0", "tree_shape")]
 
@@ -171,5 +171,6 @@ def test_dumped_snapshots_load_as_the_same_table(seed: int) -> None:
 def test_dumped_turns_load_as_the_same_turn(seed: int) -> None:
     body = random_play(Random(seed))
     table = SNAPSHOT.load_fast(body["snapshot"])
-    turn = turn_of(table, TurnSchema().load_fast(body["turn"]))
-    assert turn_of(table, TurnSchema().load_fast(dumped(table, turn))) == turn
+    turn = turn_of(table, body["player"], MoveSchema().load_fast(body["move"]))
+    again = MoveSchema().load_fast(dumped(table, turn)["move"])
+    assert turn_of(table, body["player"], again) == turn

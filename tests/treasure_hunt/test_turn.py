@@ -1,5 +1,7 @@
 """Turns, ends and boards that no numbered case covers."""
 
+from typing import Any
+
 import pytest
 
 from theodolite.grid import each
@@ -427,14 +429,70 @@ def test_breaking_without_spaces_marks_no_bridge() -> None:
     assert check.status == "passed"
 
 
+@pytest.mark.parametrize(
+    ("drawn", "text", "legal", "last", "failed_between"),
+    [
+        # A turn without an action is not whole.
+        ({}, "", None, None, ["turn.must"]),
+        ({"rulings": {"pass_turn": "allowed"}}, "", None, None, []),
+        ({"ann": {"shoes": 1}}, "", None, None, ["turn.shoe"]),
+        # A turn that only places can go on, until another one follows.
+        ({"ann": {"free": "tree"}}, "place tree Ann N20/E20 N20/E21", True, True, ["turn.must"]),
+        ({"ann": {"hand": "walker"}}, "play walker N20/E20", True, True, ["turn.must"]),
+        ({}, "roll white 5", False, False, ["turn.must"]),
+    ],
+)
+def test_turns_that_can_go_on(
+    drawn: dict[str, Any],
+    text: str,
+    legal: bool | None,
+    last: bool | None,
+    failed_between: list[str],
+) -> None:
+    table = scene("S1 S. S. S. S. S. W3", **drawn)
+    turn, bo = played(table, text), played(table, "roll blue 1; 3 >", 1)
+    verdict = judge(table, turn)
+    assert verdict.legal is legal
+    assert verdict.whole == bool(text)
+    assert (verdict.after is None) == (legal is not True)
+    assert replay(table, [turn]).legal is last
+    between = replay(table, [turn, bo])
+    checks = [one.check for one in between.turns[0].checks if one.check.status == "failed"]
+    assert [one.rule.partition(".")[2] for one in checks] == failed_between
+    assert between.legal is (not failed_between)
+
+
+def test_nobody_moves_where_nobody_can() -> None:
+    table = scene("Ft Ft Fu\nFk F1 Fu\nFk Fv Fv", at="N01/E01", ann={"2": "N02/E02"})
+    assert judge(table, played(table, "")).legal is judge(table, played(table, "skip")).legal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "place tree Ann N30/E20 N31/E20",
+        "play remove_obstacle N10/E31",
+        "log 1 drawn N00/E05 boat",
+        "log 1 at N31/E05",
+        "roll white 5; play fallen_tree N31/E20 N31/E21",
+    ],
+)
+def test_nobody_plays_over_the_edge(text: str) -> None:
+    table = scene("S1 S. S. S. S. S.", ann={"hand": "remove_obstacle fallen_tree", "free": "tree"})
+    turn = played(table, text)
+    assert failed(table, text) == ["board.frame"]
+    assert [one.code for one in update(table, turn).faults] == ["unknown_space"]
+    assert replay(table, [turn]).legal is False
+
+
 def test_the_first_winner_stays() -> None:
     won = {"mission": "gold 0", "treasures": "gold"}
     # Ann has won before the record; Bo comes home in it, and nobody is left.
     table = scene("F3", at="N30/E26", ann=won, bo=won)
     home, again = played(table, "roll green 4; 3 >>>>", 1), played(table, "skip", 1)
     found = replay(table, [home, again])
-    assert (found.won, found.stopped_at) == (0, (1, None))
-    assert replay(table, [played(table, "skip")]).stopped_at == (0, None)
+    assert (found.won, found.stopped_at) == (0, (1, None, 1))
+    assert replay(table, [played(table, "skip")]).stopped_at == (0, None, 0)
 
 
 def test_of_two_winners_the_player_in_turn_wins() -> None:
@@ -456,9 +514,9 @@ def test_turns_out_of_order_have_no_action_at_fault() -> None:
     table = scene("S1 S. S. S. S. S. W3")
     ann = played(table, "roll white 5; 1 >>>")
     found = replay(table, [played(table, "roll blue 1; 3 >", 1), ann])
-    assert found.stopped_at == (1, 1)
+    assert found.stopped_at == (1, 1, 0)
     found = replay(table, [played(table, "roll white 5; 1 >>>>>"), ann])
-    assert found.stopped_at == (1, None)
+    assert found.stopped_at == (1, None, 0)
 
 
 def test_turns_out_of_order_change_nothing() -> None:
@@ -467,7 +525,7 @@ def test_turns_out_of_order_change_nothing() -> None:
     bo, cy = (played(table, f"roll blue 1; {one} >", one // 2) for one in (3, 5))
     assert replay(table, [ann, bo, cy]).legal
     found = replay(table, [ann, cy])
-    assert found.stopped_at == (1, None)
+    assert found.stopped_at == (1, None, 2)
     assert (found.turns[1].changes, found.turns[1].after) == ((), None)
 
 

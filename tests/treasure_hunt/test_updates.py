@@ -53,7 +53,7 @@ def test_updates_report_what_an_action_lacks(
 ) -> None:
     table = scene(**drawn)
     (fault,) = update(table, played(table, turn)).faults
-    assert (fault.code, fault.path) == ("cannot_apply", ("turn", "actions", at))
+    assert (fault.code, fault.path) == ("cannot_apply", ("move", "actions", at))
     assert missing_thing(fault) == what
 
 

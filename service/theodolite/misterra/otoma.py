@@ -236,10 +236,7 @@ def _half_days(count: int) -> Check:
 def _turn_checks(snapshot: Snapshot) -> list[Check]:
     """Check whether Otoma may play now, as far as the table tells."""
     names, seat = seats(snapshot), len(snapshot.players)
-    return [
-        _discarded(snapshot),
-        game_over(names, seat, over=has_ended(snapshot, seat, None)),
-    ]
+    return [_discarded(snapshot), game_over(names, seat, over=has_ended(snapshot, seat, None))]
 
 
 def _discarded(snapshot: Snapshot) -> Check:

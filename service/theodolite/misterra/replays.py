@@ -19,14 +19,7 @@ from theodolite.misterra.snapshot import (
     Sketch,
     Snapshot,
 )
-from theodolite.misterra.turns import (
-    cards_taken,
-    expected_seat,
-    game_over,
-    has_ended,
-    order,
-    seats,
-)
+from theodolite.misterra.turns import cards_taken, expected_seat, game_over, has_ended, order, seats
 from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")

@@ -133,7 +133,17 @@ class Skip(NamedTuple):
     """The end of a turn without a move: for a shoe, if no explorer can move, or by choice."""
 
 
-Action = Roll | Move | Play | Place | Log | Discard | Skip
+class Beyond(NamedTuple):
+    """An action of any kind that names spaces beyond the edge of the board.
+
+    Attributes:
+        spaces: Their names.
+    """
+
+    spaces: tuple[str, ...]
+
+
+Action = Roll | Move | Play | Place | Log | Discard | Skip | Beyond
 
 
 class Turn(NamedTuple):

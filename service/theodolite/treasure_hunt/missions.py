@@ -53,6 +53,13 @@ class Sheet(NamedTuple):
     complete: bool | None
     won: bool | None
 
+    @property
+    def total(self) -> int | None:
+        """The number of demands that are met; None if the mission is unknown."""
+        if any(item.demand == "coordinates" and item.need is None for item in self.items):
+            return None
+        return sum(item.met is True for item in self.items)
+
 
 def mission_checks(snapshot: Snapshot) -> list[Sheet]:
     """Check what each player has and lacks for winning (`end.mission`, `end.win`).
@@ -81,6 +88,20 @@ def mission_checks(snapshot: Snapshot) -> list[Sheet]:
 def winners(sheets: Sequence[Sheet]) -> list[int]:
     """The players who have won, by their sheets in turn order."""
     return [player for player, sheet in enumerate(sheets) if sheet.won]
+
+
+def rank(sheet: Sheet, sheets: Sequence[Sheet]) -> int | None:
+    """The rank of a player from 1, winners first, then by total; None with an unknown mission."""
+    if sheet.total is None:
+        return None
+    known = [(one.won is True, one.total) for one in sheets if one.total is not None]
+    return 1 + sum(other > (sheet.won is True, sheet.total) for other in known)
+
+
+def is_over(sheets: Sequence[Sheet]) -> bool | None:
+    """Whether a player has won (`end.win`); None if that depends on what is unknown."""
+    won = [sheet.won for sheet in sheets]
+    return True if True in won else None if None in won else False
 
 
 def _sheet(snapshot: Snapshot, player: int) -> Sheet:

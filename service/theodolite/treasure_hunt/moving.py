@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from theodolite.grid import NOWHERE, Space, Spaces, set_of
 from theodolite.treasure_hunt.actions import (
     Action,
+    Beyond,
     Discard,
     Log,
     Move,
@@ -48,7 +49,10 @@ def roll(state: TurnState, action: Roll) -> None:
     second = state.roll is not None
     state.roll = state.roll or action
     fitting = [m for m in movers if terrain_of(state.snapshot, m) == action.die]
-    walker = any(isinstance(one, Move) and one.mover.player is None for one in state.actions)
+    walker = any(
+        isinstance(one, Beyond) or (isinstance(one, Move) and one.mover.player is None)
+        for one in state.actions
+    )
     key = "second_roll" if second else "passed" if fitting or walker else "die"
     state.note_reason("turn.one", key, {"die": action.die})
     # A die whose explorer cannot move with any value is not chosen while another can.

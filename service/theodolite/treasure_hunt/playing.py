@@ -6,7 +6,7 @@ Where a piece may lie is checked in `placing`; walkers moved by their card are i
 from collections.abc import Sequence
 
 from theodolite.grid import Space, set_of
-from theodolite.treasure_hunt.actions import Discard, Move, Place, Play
+from theodolite.treasure_hunt.actions import Action, Discard, Move, Place, Play
 from theodolite.treasure_hunt.board import GRID, Terrain
 from theodolite.treasure_hunt.marker_logging import drop_undiggable
 from theodolite.treasure_hunt.move_area import Mover
@@ -70,6 +70,18 @@ def place(state: TurnState, action: Place) -> None:
     rule = "tree.place" if action.piece == "tree" else "walker.place"
     state.change_to(state.snapshot.with_player(action.by, free=free), "free.pieces")
     _lay(state, action.piece, action.spaces, action.by, rule, free=True)
+
+
+def only_places(actions: Sequence[Action]) -> bool:
+    """Whether some actions do nothing but lay pieces; no action does nothing at all."""
+    return all(
+        isinstance(one, Place)
+        or (
+            isinstance(one, Play)
+            and (one.card in _PIECE_OF_CARD or (one.card == Card.WALKER and one.mover is None))
+        )
+        for one in actions
+    )
 
 
 def discard(state: TurnState, action: Discard) -> None:

@@ -42,7 +42,7 @@ class Replay(NamedTuple):
 
     @property
     def legal(self) -> bool | None:
-        """Whether no rule was broken; None if none was but the last turn has no action."""
+        """False if a rule was broken; else None if the last turn is not whole; else True."""
         return self.turns[-1].legal if self.turns else True
 
 

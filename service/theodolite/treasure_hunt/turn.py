@@ -12,6 +12,7 @@ from typing import NamedTuple
 from theodolite.treasure_hunt import moving, playing
 from theodolite.treasure_hunt.actions import (
     Action,
+    Beyond,
     Change,
     Discard,
     Log,
@@ -37,18 +38,17 @@ class Verdict(NamedTuple):
         checks: Every rule that bears on it.
         changes: What it changed; empty if it is illegal.
         after: The table after it; None if it is illegal or a draw is unknown.
-        whole: Whether it has an action.
+        whole: Whether it has an action, if it needs one.
     """
 
     checks: Sequence[ActionCheck]
     changes: Sequence[Change]
     after: Snapshot | None
-
     whole: bool = True
 
     @property
     def legal(self) -> bool | None:
-        """Whether no rule was broken; None if none was but the turn has no action."""
+        """False if a rule was broken; else None if the turn is not whole, and True if it is."""
         return verdict_of([check for _, check in self.checks], whole=self.whole)
 
 
@@ -90,7 +90,7 @@ def judge(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> Verdict:
         (True, 5)
     """
     state = _played(snapshot, turn, over=over)
-    verdict = Verdict(state.checks, state.changes, state.snapshot, bool(turn.actions))
+    verdict = Verdict(state.checks, state.changes, state.snapshot, state.whole)
     if not verdict.legal:
         return verdict._replace(changes=(), after=None)
     return verdict._replace(after=None) if state.draw_unknown else verdict
@@ -145,12 +145,18 @@ def begin_turn(snapshot: Snapshot, player: int) -> Snapshot:
     return snapshot._replace(walkers=tuple(walkers))
 
 
-def _played(snapshot: Snapshot, turn: Turn, *, over: bool = False) -> TurnState:
+def _played(snapshot: Snapshot, turn: Turn, *, over: bool) -> TurnState:
     """The state of a turn after its last action."""
     state = TurnState(snapshot, turn)
     state.change_to(begin_turn(snapshot, turn.player), "walker.move")
     for i, action in enumerate(turn.actions):
         state.action_index = i
+        if isinstance(action, Beyond):
+            state.note_reason("board.frame", "beyond", {"spaces": action.spaces})
+            # Nobody knows how the turn goes on from there.
+            state.note_unknown("board.frame", "rest")
+            state.add_fault("unknown_space", {"value": action.spaces})
+            return state
         moving.end_before(state, action)
         _check_duties(state, action)
         _carry_out(state, action)
@@ -229,17 +235,14 @@ def _check_whole_turn(state: TurnState, shoes: int, *, over: bool) -> None:
     # (`turn.shoe`, `free.pieces`).
     if shoes:
         only = all(isinstance(action, (Skip, Place)) for action in state.actions)
-        state.note("turn.shoe", skipped and only, "failed", state.player_value)
+        if state.actions or over:
+            state.note("turn.shoe", skipped and only, "failed", state.player_value)
+        else:
+            state.note_unfinished("turn.shoe")
     elif not skipped and not state.moved:
-        places = all(isinstance(one, Place) or _puts(one) for one in state.actions)
-        _check_pass(state, "nothing" if over or not places else "unfinished")
+        _check_pass(state, "nothing", over=over or not playing.only_places(state.actions))
     elif state.walk is not None and state.walk.path:
         state.note_reason("turn.must", "passed")
-
-
-def _puts(action: Action) -> bool:
-    """Whether a card puts a piece on the board."""
-    return isinstance(action, Play) and bool(action.spaces) and action.mover is None
 
 
 def _skip(state: TurnState) -> None:
@@ -255,17 +258,23 @@ def _skip(state: TurnState) -> None:
         _check_pass(state, "could_move")
 
 
-def _check_pass(state: TurnState, key: str) -> None:
-    """Check a turn without a move: no explorer can move, or a pass is allowed (`turn.must`)."""
+def _check_pass(state: TurnState, key: str, *, over: bool = True) -> None:
+    """Check a turn without a move: no explorer can move, or a pass is allowed (`turn.must`).
+
+    Args:
+        state: The state of the turn.
+        key: The sentence if somebody can move.
+        over: Whether the turn cannot go on.
+    """
     movers, pips = movable_explorers(state.snapshot, state.player), None
     if (rolled := state.roll) is not None:
         fitting = [one for one in movers if terrain_of(state.snapshot, one) == rolled.die]
         movers, pips = (fitting, rolled.pips) if fitting else (movers, None)
     if not moving.any_can_move(state, movers, pips):
         state.add(Check("treasure_hunt.turn.must", "passed", "stuck", NOTHING))
-    elif state.snapshot.rulings.pass_turn == "allowed":  # noqa: S105 - no password
+    elif state.snapshot.rulings.pass_turn == "allowed" and (state.actions or over):  # noqa: S105
         state.add(Check("treasure_hunt.turn.must", "passed", "chosen", state.player_value))
-    elif key == "unfinished":
-        state.add(Check("treasure_hunt.turn.must", "not_checked", key, state.player_value))
-    else:
+    elif over:
         state.note_reason("turn.must", key, state.player_value)
+    else:
+        state.note_unfinished("turn.must")

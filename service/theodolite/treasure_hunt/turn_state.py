@@ -74,6 +74,7 @@ class TurnState:
         over_hand_limit: The player who has drawn a fourth card; None as soon as anything else is
             done.
         due: The markers that are to be logged.
+        whole: Whether the turn has an action, if it needs one.
     """
 
     def __init__(self, snapshot: Snapshot, turn: Turn) -> None:
@@ -94,6 +95,7 @@ class TurnState:
         self.played = 0
         self.over_hand_limit: int | None = None
         self.due: list[Due] = []
+        self.whole = True
 
     # Checks, changes and faults
 
@@ -121,6 +123,11 @@ class TurnState:
         """Add the check of a rule that cannot be checked."""
         self.add(Check(f"treasure_hunt.{rule}", "not_checked", key, values))
 
+    def note_unfinished(self, rule: str) -> None:
+        """Add the check of a rule that the rest of the turn can keep."""
+        self.whole = bool(self.actions)
+        self.note_unknown(rule, "unfinished", self.player_value)
+
     def add(self, check: Check, action: int | None = None) -> None:
         """Add a check of an action, by default of the one in progress."""
         self.checks.append(ActionCheck(self.action_index if action is None else action, check))
@@ -133,8 +140,11 @@ class TurnState:
 
     def note_missing(self, what: Card | Missing) -> None:
         """Add the fault that the action in progress lacks something and has no effect."""
-        path = ("move", "actions", self.action_index or 0)
-        self.faults.append(Fault("cannot_apply", path, {"what": what}))
+        self.add_fault("cannot_apply", {"what": what})
+
+    def add_fault(self, code: str, values: Values) -> None:
+        """Add a fault of the action in progress."""
+        self.faults.append(Fault(code, ("move", "actions", self.action_index or 0), values))
 
     def name(self, player: int) -> str:
         """A player's name."""

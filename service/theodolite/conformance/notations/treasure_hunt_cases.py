@@ -19,6 +19,9 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 _STEPS = {"^": -GRID.columns, "<": -1, ">": 1, "v": GRID.columns}
 """How far each arrow leads, the spaces counted row by row: past a row's end onto the next row."""
 _KNOWN = {"yes": True, "no": False, "unknown": None}
+_POINTS = {"yes": 1, "no": 0, "unknown": None}
+_CARDS = {"tree": "fallen_tree"}
+"""The cards of pieces that have another name."""
 
 
 # Turns.
@@ -64,13 +67,14 @@ def _path(arrows: str, start: str, home: str) -> list[str]:
 
 
 def turn(table: Json, line: str, player: str = "Ann") -> Json:
-    """A turn on a table as it is written."""
+    """A turn on a table as it is written: the player, and the move."""
     return _turn(_Paces(table), line, player)
 
 
 def _turn(paces: _Paces, line: str, player: str) -> Json:
     parts = [part.split() for part in line.split(";") if part.strip()]
-    return {"player": player, "actions": [_action(part, paces, player) for part in parts]}
+    actions = [_action(part, paces, player) for part in parts]
+    return {"player": player, "move": {"actions": actions}}
 
 
 def _action(  # noqa: PLR0911 - a case for each kind
@@ -155,25 +159,28 @@ def _ruled(rules: Sequence[str]) -> list[str]:
 
 
 def _verdict(case: Mapping[str, Any]) -> Json:
-    """Whether a turn or a placement is legal, and which rules it breaks or leaves open."""
+    """Whether a turn is legal, and which rules it breaks or leaves open."""
     failed, unknown = _ruled(case.get("failed", ())), _ruled(case.get("not_checked", ()))
     checks = [{"rule": rule, "status": "failed"} for rule in failed]
     checks += [{"rule": rule, "status": "not_checked"} for rule in unknown]
     if "says" in case:
         checks.append({"explanation": case["says"]})
-    return {"legal": not failed, **({"checks": checks} if checks else {})}
+    # A turn without an action is not whole.
+    whole = True if case.get("do", True) else None
+    return {"legal": whole if not failed else False, **({"checks": checks} if checks else {})}
 
 
 def _checked(case: Mapping[str, Any], table: Json) -> Written:
     """`do`: what a player does; `stands` is where the first piece moved stands after it."""
     played = turn(table, case["do"])
     if "refused" in case:
-        return "legality-checks", {"snapshot": table, "turn": played}, _refused(case["refused"])
+        return "legality-checks", {"snapshot": table, **played}, _refused(case["refused"])
     expected = _verdict(case)
     if "stands" in case:
-        move = next(action for action in played["actions"] if action["do"] == "move")
+        actions = played["move"]["actions"]
+        move = next(action for action in actions if action["do"] == "move")
         expected["after"] = _expected_table(case, move, played["player"], table)
-    return "legality-checks", {"snapshot": table, "turn": played}, expected
+    return "legality-checks", {"snapshot": table, **played}, expected
 
 
 def _refused(codes: Sequence[str]) -> Json:
@@ -203,20 +210,28 @@ def _rolled(case: Mapping[str, Any], table: Json) -> Written:
     if case["piece"] == "w":
         mover = f"walker:{table['walkers'][0]['at']}"
     ends = [
-        dict(zip(("at", "stopped_by"), end.split(), strict=True))
+        {"mover": mover, **dict(zip(("at", "stopped_by"), end.split(), strict=True))}
         for end in case["ends"].split("; ")
     ]
-    body: Json = {"snapshot": table, "player": "Ann", "roll": {"die": die, "pips": int(pips)}}
+    given: Json = {"roll": {"die": die, "pips": int(pips)}}
     if "moved" in case:
-        body["moved"] = case["moved"].split()
-    return "legal-actions", body, {"positions": [{"mover": mover, "ends": ends}]}
+        given["moved"] = case["moved"].split()
+    body = {"snapshot": table, "player": "Ann", "given": given}
+    return "legal-actions", body, {"moves": ends, "total": len(ends) + case.get("others", 0)}
 
 
 def _placed(case: Mapping[str, Any], table: Json) -> Written:
-    """`place`: what Ann would lay."""
+    """`place`: what Ann would lay in a turn that does nothing else yet, her hand unknown."""
     piece, *spaces = case["place"].split()
-    body = {"snapshot": table, "player": "Ann", "piece": piece, "spaces": spaces}
-    return "placement-checks", body, _verdict(case)
+    ann, *_ = table["players"]
+    if piece in ann["free"]:
+        action, open_ = {"do": "place", "piece": piece}, ["turn.must"]
+    else:
+        action, open_ = {"do": "play", "card": _CARDS.get(piece, piece)}, ["card.hand", "turn.must"]
+        ann["hand"] = None
+    move = {"actions": [{**action, "spaces": spaces}]}
+    verdict = _verdict({"not_checked": open_, **case})
+    return "legality-checks", {"snapshot": table, "player": "Ann", "move": move}, verdict
 
 
 def _met(case: Mapping[str, Any], table: Json) -> Written:
@@ -224,12 +239,12 @@ def _met(case: Mapping[str, Any], table: Json) -> Written:
     sheet = {
         "name": "Ann",
         **{key: _KNOWN[case[key]] for key in ("complete", "won")},
-        "items": [{"met": _KNOWN[one]} for one in case["met"].split()],
+        "items": [{"met": _KNOWN[one], "points": _POINTS[one]} for one in case["met"].split()],
     }
     expected: Json = {"players": [sheet]}
     if "remarks" in case:
         expected["remarks"] = [{"explanation": one} for one in case["remarks"]]
-    return "mission-checks", {"snapshot": table}, expected
+    return "scores", {"snapshot": table}, expected
 
 
 def _way(case: Mapping[str, Any], table: Json) -> Written:
@@ -256,8 +271,8 @@ def _record(case: Mapping[str, Any], table: Json) -> Written:
     if case["stopped"] != "no":
         at, action = case["stopped"].split()
         stop = {"turn": int(at), "action": None if action == "-" else int(action)}
-        expected["stopped_at"] = stop
-    return "replays", {"snapshot": table, "turns": turns}, expected
+        expected["stopped_at"] = {**stop, "player": turns[int(at)]["player"]}
+    return "replays", {"record": {"snapshot": table, "turns": turns}}, expected
 
 
 def _dispute(case: Mapping[str, Any], table: Json) -> Written:
@@ -276,7 +291,7 @@ def _dispute(case: Mapping[str, Any], table: Json) -> Written:
 
 def _possible(case: Mapping[str, Any], table: Json) -> Written:
     """`faults`: all that is wrong with a table, by their codes."""
-    return "mission-checks", {"snapshot": table}, _refused(case["faults"])
+    return "scores", {"snapshot": table}, _refused(case["faults"])
 
 
 def _on_snapshot(
@@ -303,7 +318,17 @@ NOTATION = Notation(
         "faults": _on_snapshot(_possible),
     },
     (
-        *("failed", "not_checked", "says", "refused", "stands", "terrain_after", "roll", "piece"),
+        *(
+            "failed",
+            "not_checked",
+            "says",
+            "refused",
+            "stands",
+            "terrain_after",
+            "roll",
+            "piece",
+            "others",
+        ),
         *("moved", "complete", "won", "remarks", "home", "dice", "turns_expected", "order"),
         *("stopped", "did", "possible", "more", "differ"),
     ),

@@ -1,10 +1,12 @@
 """Changes of a table in answers: their place, their values as requests have them, and in words."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
+
 from theodolite.treasure_hunt.actions import Change
-from theodolite.treasure_hunt.board import GRID
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.verdict import Path
 from theodolite.web.problems import pointer
@@ -12,6 +14,7 @@ from theodolite.web.responses import Localizer
 from theodolite.web.treasure_hunt import responses
 from theodolite.web.treasure_hunt.schemas import SNAPSHOT, named_creep, named_walker
 
+_SPACE = re.compile("N[0-9]{2}/E[0-9]{2}")
 _TERMS = {"tree": "FALLEN_TREE", "walker": "WALKER"}
 _COUNTED = ("treasures", "trees", "walkers", "broken_bridges", "creep_throughs")
 
@@ -31,26 +34,17 @@ def change_responses(
 
 def _response(change: Change, snapshot: Snapshot, localizer: Localizer) -> responses.Change:
     before, after = dump_values(change, snapshot)
+    part, which, *_ = (*change.path, 0)
     return responses.Change(
-        effect=str(next(part for part in reversed(change.path) if isinstance(part, str))),
-        spaces=[
-            *dict.fromkeys(space for space in _strings([before, after]) if space in GRID.spaces)
-        ],
+        effect=str(change.path[-1]),
+        spaces=sorted({*_SPACE.findall(str(before))} ^ {*_SPACE.findall(str(after))}),
+        player=snapshot.players[int(which)].name if part == "players" else UNSET,
         pointer=pointer(change.path),
         before=before,
         after=after,
         explanation=explain(change, before, after, localizer),
         **localizer.cite(change.rule),
     )
-
-
-def _strings(value: Any) -> Iterator[str]:
-    """Every string in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | list | tuple):
-        for inner in value.values() if isinstance(value, Mapping) else value:
-            yield from _strings(inner)
 
 
 def dump_values(change: Change, snapshot: Snapshot) -> tuple[Any, Any]:

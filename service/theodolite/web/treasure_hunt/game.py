@@ -1,7 +1,8 @@
 """Treasure Hunt on the web: what the game declares."""
 
 from theodolite.notation import treasure_hunt
-from theodolite.web.asked import LIMIT
+from theodolite.web import fields
+from theodolite.web.asked import DESCRIPTIONS, LIMIT
 from theodolite.web.game import Answer, Game
 from theodolite.web.operations import endpoint, listing
 from theodolite.web.serving.executors import Executor
@@ -14,8 +15,8 @@ from theodolite.web.treasure_hunt.pictures import LIT, pictures
 from theodolite.web.treasure_hunt.reviews import reviews
 from theodolite.web.treasure_hunt.routes import RouteRequestSchema, routes
 from theodolite.web.treasure_hunt.schemas import RULEBOOK, SNAPSHOT, names_of
-from theodolite.web.treasure_hunt.scores import scores
-from theodolite.web.treasure_hunt.turns import MoveSchema, move_faults, walker_faults
+from theodolite.web.treasure_hunt.scores import end_checks, scores
+from theodolite.web.treasure_hunt.turns import MoveSchema, move_faults
 
 GAME = Game(
     name="Treasure Hunt",
@@ -28,10 +29,13 @@ GAME = Game(
     table=examples.TABLE,
     answers={
         "scores": Answer(scores, examples.SCORE, executor=Executor.LONG),
-        "legality_checks": Answer(
-            legality_checks, examples.CHECK, faults=walker_faults, executor=Executor.BRIEF
+        "legality_checks": Answer(legality_checks, examples.CHECK, executor=Executor.BRIEF),
+        "updates": Answer(
+            updates,
+            examples.CHECK,
+            options={"player": fields.Name(required=True, description=DESCRIPTIONS["player"])},
+            executor=Executor.BRIEF,
         ),
-        "updates": Answer(updates, examples.CHECK, faults=walker_faults, executor=Executor.BRIEF),
         "legal_actions": Answer(
             legal_actions,
             examples.ACTIONS,
@@ -40,6 +44,7 @@ GAME = Game(
             faults=given_faults,
             executor=Executor.BRIEF,
         ),
+        "end_checks": Answer(end_checks, examples.SCORE, executor=Executor.LONG),
         "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
         "reviews": Answer(reviews, examples.REVIEW, executor=Executor.FAR_SEARCH),
         "disputes": Answer(

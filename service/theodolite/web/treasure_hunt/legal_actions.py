@@ -7,9 +7,9 @@ from msgspec import UNSET
 
 from theodolite.grid import Space
 from theodolite.treasure_hunt import choices
-from theodolite.treasure_hunt.actions import NamedPiece
+from theodolite.treasure_hunt.actions import Log, Move, NamedPiece, Roll, Turn
 from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, Terrain, place_name
-from theodolite.treasure_hunt.choices import Destination
+from theodolite.treasure_hunt.choices import Destination, Position
 from theodolite.treasure_hunt.markers import Marker
 from theodolite.treasure_hunt.move_area import Mover
 from theodolite.treasure_hunt.snapshot import ROUTES, TURN_RULINGS, Snapshot
@@ -18,15 +18,20 @@ from theodolite.web import fields
 from theodolite.web.fields import refusal, shorten
 from theodolite.web.responses import rulings_used
 from theodolite.web.schemas import Schema
-from theodolite.web.treasure_hunt.responses import Entry, FoundLog, LegalActions, Turn
+from theodolite.web.treasure_hunt import responses
+from theodolite.web.treasure_hunt.responses import Entry, FoundLog, LegalActions
 from theodolite.web.treasure_hunt.schemas import list_field, names_of
 from theodolite.web.treasure_hunt.turns import (
     MoverField,
+    MoveSchema,
     die_field,
+    move_data,
     mover_data,
     off_die,
     pips_field,
 )
+
+_MOVE = MoveSchema()
 
 
 class RollSchema(Schema):
@@ -50,13 +55,13 @@ class _WalkerField(MoverField):
     def load(self, value: Any) -> tuple[str, Space]:
         """`walker` and its space."""
         kind, which = super().load(value)
-        if kind != "walker":
+        if kind != "walker" or isinstance(which, str):
             raise refusal("unknown_mover", {"value": shorten(value)})
         return kind, Space(which)
 
 
 class GivenSchema(Schema):
-    """What comes before a player moves."""
+    """The roll, and the moves before it in the turn."""
 
     roll = fields.Nested(
         RollSchema(),
@@ -99,9 +104,9 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
         return UNSET if mover.player is None or not snapshot.teams else names[mover.player]
 
     entries = [
-        _entry(snapshot, mover, die, pips, end, of=of(mover))
-        for mover, die, pips, ends in found.positions
-        for end in ends
+        _entry(snapshot, player, position, end, of=of(position.mover))
+        for position in found.positions
+        for end in position.ends
     ]
     limit = request.get("limit", len(entries))
     return LegalActions(
@@ -119,24 +124,27 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
 
 
 def _entry(
-    snapshot: Snapshot, mover: Mover, die: Terrain, pips: int, end: Destination, *, of: Any
+    snapshot: Snapshot, player: int, position: Position, end: Destination, *, of: Any
 ) -> Entry:
+    mover, die, pips, _ = position
     walker = mover.player is None
     named = NamedPiece(None, snapshot.walkers[mover.which].at) if walker else NamedPiece(*mover)
-    name = MoverField().dump(mover_data(named))
-    path = [place_name(place) for place in end.path]
-    roll = {"do": "roll", "die": _die(die), "pips": pips}
-    step = {"do": "move", "mover": name, "path": path}
+    logs = [
+        Log(mover, marker.owner, marker.route, marker.at, draw_unknown=True)
+        for marker in end.logs
+        if marker.must and marker.legal
+    ]
+    turn = Turn(player, (Roll(die, pips), Move(named, end.path), *logs))
     return Entry(
-        move=Turn({"actions": [roll, step if of is UNSET else {**step, "of": of}]}),
-        mover=name,
+        move=responses.Turn(_MOVE.dump(move_data(snapshot, turn))),
+        mover=MoverField().dump(mover_data(named)),
         of=of,
         die=_die(die),
         pips=pips,
         at=place_name(end.at),
         terrain=_terrain(end.terrain),
         steps=len(end.path),
-        path=path,
+        path=[place_name(place) for place in end.path],
         stopped_by=end.stopped_by,
         logs=[_found_log(marker, names_of(snapshot)) for marker in end.logs],
     )

@@ -1,13 +1,13 @@
 """Answers about turns: legality checks, updates, replays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
 from theodolite.rulings import judged
 from theodolite.treasure_hunt import turn as turn_rules
-from theodolite.treasure_hunt.replays import replay
+from theodolite.treasure_hunt.replays import Replay, replay
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Rulings, Snapshot
 from theodolite.web.problems import Problem
 from theodolite.web.responses import Localizer, rulings_used, unchecked
@@ -97,15 +97,20 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
     )
     names, localizer = names_of(snapshot), localizer_for(locale)
     verdicts = [_verdict(verdict, snapshot, localizer) for verdict in found.turns]
-    stop = found.stopped_at
     return JudgedReplay(
         found.legal,
         [
             TurnVerdict(**asdict(verdict), player=names[turn.player])
             for turn, verdict in zip(played, verdicts, strict=False)
         ],
-        stop and Stop(stop.turn, 0, names[stop.player], stop.action),
+        stop(found, names),
         None if found.won is None else names[found.won],
         _table(found.after, snapshot.rulings),
         rulings_used(snapshot.rulings, matters),
     )
+
+
+def stop(found: Replay, names: Sequence[str]) -> Stop | None:
+    """The place where a record stops being legal, in the one move of a turn."""
+    at = found.stopped_at
+    return at and Stop(at.turn, 0, names[at.player], at.action)

@@ -156,7 +156,9 @@ def cards(_locale: str) -> KnownCards:
         GRID.name_all(deck.coordinates),
         GRID.name_all(deck.three_plus),
         [
-            KnownMission(one.difficulty, [_name(each) for each in one.treasures], one.coordinates)
+            KnownMission(
+                "mission", one.difficulty, [_name(each) for each in one.treasures], one.coordinates
+            )
             for one in deck.missions
         ],
         {str(treasure): count for treasure, count in deck.treasures.items()},

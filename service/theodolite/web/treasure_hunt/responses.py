@@ -59,6 +59,7 @@ class TurnCheck(responses.Check, kw_only=True):
 class Change(responses.Change, kw_only=True):
     """A value of the snapshot that an action changed."""
 
+    player: Annotated[str | UnsetType, description("The player whose value it is.")] = UNSET
     pointer: Annotated[str, description("JSON Pointer into the snapshot.")]
     before: Annotated[Any, description("The value before the change.")]
     after: Annotated[Any, description("The value after the change.")]
@@ -114,7 +115,7 @@ class FoundLog(Struct, kw_only=True):
 class Entry(Struct, kw_only=True):
     """A turn of a roll and a move, and its end."""
 
-    move: Annotated[_Turn, description("The turn, as a request has it.")]
+    move: Annotated[_Turn, description("The roll, the move, and what must be logged then.")]
     mover: Annotated[str, description("`explorer:1`, `explorer:2`, or a walker by its space.")]
     of: _Of = UNSET
     die: Die
@@ -207,7 +208,7 @@ class MissionSheet(Struct):
     name: Annotated[str, description("The player.")]
     rank: Annotated[
         int | None,
-        description("1 for those who have won, by demands met for others; null if unknown."),
+        description("From 1, winners first, then by `total`; null if the mission is unknown."),
     ]
     total: Annotated[
         int | None, description("The number of demands met; null if the mission is unknown.")
@@ -228,6 +229,12 @@ class MissionSheet(Struct):
     ]
 
 
+_Over = Annotated[
+    bool | None,
+    description("Whether somebody has won; null if that depends on what is unknown."),
+]
+
+
 class Missions(Struct):
     """The demands on each player for winning, and the winners."""
 
@@ -236,15 +243,28 @@ class Missions(Struct):
     decided_by: Annotated[
         Literal["won"] | None, description("`won`; null if nobody is known to have.")
     ]
-    final: Annotated[
-        bool | None,
-        description("Whether somebody has won; null if that depends on an unknown mission."),
-    ]
+    final: _Over
     remarks: Annotated[
         list[responses.Remark],
         description(
             "Differences from the set-up, if all explorers are home and nothing is logged yet."
         ),
+    ]
+    rulings: _Rulings
+
+
+class PlayerCondition(responses.Condition, kw_only=True):
+    """A demand on a player for winning."""
+
+    player: Annotated[str, description("The player.")]
+
+
+class GameEnd(Struct):
+    """Whether the game is over."""
+
+    over: _Over
+    conditions: Annotated[
+        list[PlayerCondition], description("Each demand on each player, who wins by meeting all.")
     ]
     rulings: _Rulings
 
@@ -318,6 +338,7 @@ class KnownSegment(Struct):
 class KnownMission(Struct):
     """A mission card of the board pack."""
 
+    kind: Annotated[Literal["mission"], description("The kind of card.")]
     difficulty: Annotated[int, description("The difficulty printed on it, 1 to 3.")]
     treasures: Annotated[list[TreasureName], description("The treasures that it demands.")]
     coordinates: Annotated[int, description("The least number of coordinates that it demands.")]

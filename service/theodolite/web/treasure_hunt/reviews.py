@@ -12,7 +12,7 @@ from theodolite.treasure_hunt.board import DICE, Terrain, place_name
 from theodolite.treasure_hunt.replays import replay
 from theodolite.web.responses import description
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
-from theodolite.web.treasure_hunt.legality import replays
+from theodolite.web.treasure_hunt.legality import stop
 from theodolite.web.treasure_hunt.responses import StoppedAt, localizer_for
 from theodolite.web.treasure_hunt.schemas import installed_pack, names_of
 from theodolite.web.treasure_hunt.turns import turns_of
@@ -50,16 +50,16 @@ def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
     for which that number is not known, have no value. A record that stops being legal is reviewed
     up to there.
     """
-    judged = replays(request, locale)
     snapshot = request["record"]["snapshot"]
     played = turns_of(request["record"])
+    replayed = replay(snapshot, played)
     pack = installed_pack()
     packed: Mapping[Terrain, tuple[int, ...]] = pack.odds if pack else {}
     dice = tuple(packed.get(die) or DICE[die] for die in Terrain)
-    review = frame.review(rules.decisions(snapshot, played, replay(snapshot, played), dice))
+    review = frame.review(rules.decisions(snapshot, played, replayed, dice))
     return GameReview(
-        legal=judged.legal,
-        stopped_at=judged.stopped_at,
+        legal=replayed.legal,
+        stopped_at=stop(replayed, names_of(snapshot)),
         turns=reviewed_turns(review, TurnReview, names_of(snapshot), localizer_for(locale), _best),
         **summary(review),
     )

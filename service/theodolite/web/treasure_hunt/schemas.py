@@ -56,7 +56,8 @@ QUARTERS = tuple(GRID.names[(spaces & -spaces).bit_length() - 1] for spaces in S
 """The four quarters of the board by their lowest spaces."""
 _QUARTER_TURN = 90
 _TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
-_PLACES = {"home": HOME, **GRID.spaces}
+PLACES = {"home": HOME, **GRID.spaces}
+"""The places of explorers by their names."""
 
 
 class Pack:
@@ -94,17 +95,17 @@ def list_field(item: Any, description: str, *, most: int = MAX_ITEMS, **kwargs: 
     return fields.List(item, most, code="too_many", description=description, **kwargs)
 
 
-def place_field(description: str, **kwargs: Any) -> fields.Choice:
-    """A space, or `home`, the place off the board."""
-    field = fields.Choice(_PLACES, "unknown_space", description=description, **kwargs)
-    field.spec = {"type": "string", "examples": ["home", "N01/E01", "N30/E30"]}
-    return field
-
-
 def treasure_field(description: str = "A treasure card.", **kwargs: Any) -> fields.Choice:
     """A treasure card."""
     values = {one.value: one for one in Treasure}
     return fields.Choice(values, "unknown_treasure", description=description, **kwargs)
+
+
+def _place_field() -> fields.Choice:
+    description = "The space it stands on, or `home`."
+    field = fields.Choice(PLACES, "unknown_space", required=True, description=description)
+    field.spec = {"type": "string", "examples": ["home", "N01/E01", "N30/E30"]}
+    return field
 
 
 def _terrain_field() -> fields.Choice:
@@ -229,7 +230,7 @@ def _form_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
 class ExplorerSchema(Schema):
     """An explorer."""
 
-    at = place_field("The space it stands on, or `home`.", required=True)
+    at = _place_field()
     terrain = _terrain_field()
 
     def make(self, data: Mapping[str, Any]) -> Explorer:

@@ -4,11 +4,13 @@ The rules count players, requests name them: a turn is loaded with names, and `t
 them once a request is known to be valid. `move_data` is its inverse, for answers that hold turns.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from theodolite.treasure_hunt.actions import (
     Action,
+    Beyond,
     Discard,
     Drawn,
     Log,
@@ -25,14 +27,13 @@ from theodolite.treasure_hunt.move_area import Mover
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Info, Snapshot
 from theodolite.verdict import Fault, Path
 from theodolite.web import fields
-from theodolite.web.boards import SpaceField
 from theodolite.web.fields import refusal, shorten, wrong_type
 from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.treasure_hunt.schemas import (
+    PLACES,
     installed_pack,
     list_field,
     names_of,
-    place_field,
     player_field,
     treasure_field,
 )
@@ -53,21 +54,49 @@ def pips_field(**kwargs: Any) -> fields.Integer:
     return fields.Integer(0, 99, description="The value rolled.", **kwargs)
 
 
+_SPACE = re.compile(r"N[0-9]{2}/E[0-9]{2}")
+
+
+class _SpaceField(fields.Field):
+    """A space by its name; one beyond the edge is loaded as its name, for a move to it is illegal.
+
+    Args:
+        places: The places by their names.
+        kwargs: As for every field.
+    """
+
+    def __init__(self, places: Mapping[str, Any] = GRID.spaces, **kwargs: Any) -> None:
+        super().__init__({"type": "string", "examples": ["N01/E01", "N30/E30"]}, **kwargs)
+        self.places = places
+
+    def load(self, value: Any) -> Any:
+        """The space."""
+        if type(value) is not str:
+            raise wrong_type("string")
+        if value not in self.places and not _SPACE.fullmatch(value):
+            raise refusal("unknown_space", {"value": shorten(value)})
+        return self.places.get(value, value)
+
+    def dump(self, value: Any) -> str:
+        """The name of the space."""
+        return place_name(value)
+
+
 class MoverField(fields.Field):
     """A piece: `explorer:1`, `explorer:2`, or a walker by its space, `walker:N10/E10`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__({"type": "string", "examples": ["explorer:1", "walker:N10/E10"]}, **kwargs)
 
-    def load(self, value: Any) -> tuple[str, int]:
+    def load(self, value: Any) -> tuple[str, Any]:
         """The kind of piece, and the explorer's index or the walker's space."""
         if type(value) is not str:
             raise wrong_type("string")
         kind, _, which = value.partition(":")
         if kind == "explorer" and which in ("1", "2"):
             return kind, int(which) - 1
-        if kind == "walker" and which in GRID.spaces:
-            return kind, GRID.spaces[which]
+        if kind == "walker" and _SPACE.fullmatch(which):
+            return kind, GRID.spaces.get(which, which)
         raise refusal("unknown_mover", {"value": shorten(value)})
 
     def dump(self, value: tuple[str, int]) -> str:
@@ -79,8 +108,8 @@ class MoverField(fields.Field):
 class DrawnSchema(Schema):
     """The cards that the owner of a logged route drew."""
 
-    coordinate = SpaceField(
-        GRID, allow_none=True, description="The coordinate card. Default null: none was drawn."
+    coordinate = _SpaceField(
+        allow_none=True, description="The coordinate card. Default null: none was drawn."
     )
     action = fields.Choice(
         {one.value: one for kind in (Card, Info) for one in kind},
@@ -106,7 +135,7 @@ class DrawnSchema(Schema):
     def cross_faults(self, made: Drawn, data: Mapping[str, Any]) -> Iterator[Fault]:
         """A card not in the pack; a route for no info card; a treasure on no info card."""
         pack = installed_pack()
-        if made.coordinate is not None and pack and pack.deck.lacks(made.coordinate):
+        if isinstance(made.coordinate, int) and pack and pack.deck.lacks(made.coordinate):
             value = {"value": GRID.names[made.coordinate]}
             yield Fault("card_not_in_pack", ("coordinate",), value)
         if made.info_route is not None and not isinstance(made.action, Info):
@@ -177,7 +206,7 @@ class ActionSchema(Schema):
         "The player whose explorer it is. Default: the player whose turn it is.", allow_none=True
     )
     path = list_field(
-        place_field("A space stepped onto, or `home`."),
+        _SpaceField(PLACES, description="A space stepped onto, or `home`."),
         "The spaces stepped onto, in order, without the start.",
         most=_MAX_PATH,
     )
@@ -187,12 +216,12 @@ class ActionSchema(Schema):
         description="The card played or discarded.",
     )
     spaces = list_field(
-        SpaceField(GRID, description="A space that the piece covers."),
+        _SpaceField(description="A space that the piece covers."),
         "The spaces on which the piece is placed: two for a tree, else one.",
         most=4,
     )
     to = player_field("The player who receives a lost shoe.")
-    obstacle = SpaceField(GRID, description="A space of the obstacle that is removed.")
+    obstacle = _SpaceField(description="A space of the obstacle that is removed.")
     piece = fields.Choice.of(
         ("tree", "walker"),
         "unknown_piece",
@@ -214,8 +243,7 @@ class ActionSchema(Schema):
         description="The route of the logged marker. Default null: of the only one that may be "
         "logged.",
     )
-    at = SpaceField(
-        GRID,
+    at = _SpaceField(
         allow_none=True,
         description="The coordinate that is logged. Default null: of the only marker that may be "
         "logged.",
@@ -302,17 +330,6 @@ def explorer_count(snapshot: Snapshot, name: str) -> int:
     return counts[0] if counts else 2
 
 
-def walker_faults(request: Mapping[str, Any]) -> Iterator[Fault]:
-    """Walkers named in the turn of a request that stand nowhere and are placed nowhere in it."""
-    walkers = {walker.at for walker in request["snapshot"].walkers}
-    for i, action in enumerate(request["move"].get("actions", ())):
-        if _is_walker(action) and (space := action["mover"][1]) not in walkers:
-            value = {"value": f"walker:{place_name(space)}"}
-            yield Fault("unknown_mover", ("move", "actions", i, "mover"), value)
-        # A walker can be named later by where it is put or goes.
-        walkers |= {*action.get("spaces", ()), *action.get("path", ())}
-
-
 def turn_of(snapshot: Snapshot, name: str, move: Mapping[str, Any]) -> Turn:
     """The turn of a valid request.
 
@@ -332,6 +349,14 @@ def turns_of(record: Mapping[str, Any]) -> list[Turn]:
     return [turn_of(table, turn["player"], turn["move"]) for turn in record["turns"]]
 
 
+def _beyond(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The spaces beyond the edge that an action names."""
+    _, walker = data.get("mover", (None, None))
+    named = [walker, *data.get("path", ()), *data.get("spaces", ())]
+    named += [data.get("obstacle"), data.get("at"), getattr(data.get("drawn"), "coordinate", None)]
+    return tuple(dict.fromkeys(space for space in named if isinstance(space, str)))
+
+
 def _action(  # noqa: PLR0911 - a case for each kind
     seats: Mapping[str, int], player: int, data: Mapping[str, Any]
 ) -> Action:
@@ -339,6 +364,8 @@ def _action(  # noqa: PLR0911 - a case for each kind
         name = data.get(key)
         return player if name is None else seats[name]
 
+    if beyond := _beyond(data):
+        return Beyond(beyond)
     match data["do"]:
         case "roll":
             return Roll(data["die"], data["pips"])
