@@ -219,11 +219,6 @@ def _replay(recorded: dict[str, Any]) -> dict[str, Any]:
     return {**recorded, "turns": turns, "scores": _scores(recorded["scores"])}
 
 
-def _letter(difference: dict[str, Any], side: str, pointer: str) -> Any:
-    """The letter of a difference's space, of which the row is shown now, or all stars."""
-    return difference[side][int(difference["space"][1:]) - 1] if "drawn" in pointer else "."
-
-
 NEW = {"unchecked", "move", "dragon_paid"}
 
 
@@ -249,10 +244,10 @@ def comparable(operation: str, now: Any, body: Any) -> Any:
             return {operation.replace("-", "_"): cards}
         case "disputes":
             for one in now["differences"]:
-                pointer = one.pop("pointer")
                 for key in ("before", "after") if one["space"] is not None else ():
-                    one[key] = _letter(one, key, pointer)
-                del one["kind"], one["alternatives"]
+                    one[key] = one[key][int(one["space"][1:]) - 1]
+                for key in ("kind", "pointer", "alternatives"):
+                    del one[key]
     if operation in ("replays", "reviews") and now["stopped_at"] is not None:
         del now["stopped_at"]["move"]
     return _known(now, operation)
