@@ -75,12 +75,10 @@ def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     """Tables of different games; impossible cards; facts that are needed and are not known."""
     before: Snapshot = made["before"]
     after: Snapshot = made["after"]
-    for field in ("game", "printed", "names", "solo"):
-        if getattr(before, field) != getattr(after, field):
-            named = {"printed": "map", "names": "players"}.get(field, field)
-            yield Fault("other_table", ("after", named))
-            return
-    if made["player"] not in before.names:
+    fixed = {"game": "game", "map": "printed", "players": "names", "solo": "solo"}
+    differ = [field for field, of in fixed.items() if getattr(before, of) != getattr(after, of)]
+    yield from (Fault("other_table", ("after", field)) for field in differ)
+    if differ or made["player"] not in before.names:
         return
     dispute = dispute_of(made)
     yield from below(("given", "ambushes"), ambush_faults(dispute.ambushes, dispute.game))
