@@ -328,13 +328,13 @@ class Purse(NamedTuple):
     dragon_paid: bool
 
     def with_coins(self, changes: Iterable[Change]) -> "Purse":
-        """What it holds after these changes."""
+        """The purse after these changes."""
         defeated = any(effect == "dragon_defeated" for _, effect, _ in changes)
         return Purse(self.coins + coins_of(changes), self.dragon_paid or defeated)
 
 
 def purse_of(player: Json) -> Purse:
-    """What is marked on a sheet."""
+    """The coins marked on a sheet."""
     return Purse(player.get("coins", 0), player.get("dragon_paid", False))
 
 
@@ -380,7 +380,7 @@ def changed(before: Sheet, after: Sheet, drawn: Iterable[str]) -> list[Change]:
 
 def play_of(asked: Json, rulings: Rulings) -> Play:
     """The card, the map and what decides, of a legality check or a request for legal actions."""
-    snapshot, given = asked["snapshot"], told(asked)
+    snapshot, given = asked["snapshot"], given_of(asked)
     name, card, pattern = card_of(given["card"])
     return Play(
         name,
@@ -395,7 +395,7 @@ def play_of(asked: Json, rulings: Rulings) -> Play:
     )
 
 
-def told(asked: Json) -> Json:
+def given_of(asked: Json) -> Json:
     """The card, the map drawn on and the ruins: of a move, or before one."""
     given: Json = asked["move"] if "move" in asked else asked["given"]
     return given
@@ -404,7 +404,7 @@ def told(asked: Json) -> Json:
 def owner_of(asked: Json) -> Json:
     """The player whose map is drawn on; the first one draws if nobody is named."""
     first = asked["snapshot"]["players"][0]["name"]
-    name = told(asked).get("on") or asked.get("player", first)
+    name = given_of(asked).get("on") or asked.get("player", first)
     owner: Json
     (owner,) = [one for one in asked["snapshot"]["players"] if one["name"] == name]
     return owner
@@ -416,7 +416,7 @@ def owner_is_right(asked: Json) -> bool:
     names = [player["name"] for player in snapshot["players"]]
     drawer: str = asked["player"]
     owner: str = owner_of(asked)["name"]
-    _, card, _ = card_of(told(asked)["card"])
+    _, card, _ = card_of(given_of(asked)["card"])
     if card.kind != "ambush" or len(names) == 1:
         return drawer == owner
     return passed_from(asked, owner, card)
@@ -434,7 +434,7 @@ def passed_from(asked: Json, owner: str, card: Card) -> bool:
 def came_with(asked: Json) -> list[str]:
     """The ambushes that have come once this card is drawn, which may meet one that nobody named."""
     named = [card_of(card)[0] for card in asked["snapshot"].get("ambushes") or []]
-    name, card, _ = card_of(told(asked)["card"])
+    name, card, _ = card_of(given_of(asked)["card"])
     if card.kind != "ambush" or name in named:
         return named
     drawn = "".join(owner_of(asked)["drawn"])
@@ -613,7 +613,7 @@ def _sheet_json(sheet: Sheet, purse: Purse) -> Json:
 
 def bearing(asked: Json) -> list[str]:
     """The rulings that bear on the draw of a card."""
-    name, card, _ = card_of(told(asked)["card"])
+    name, card, _ = card_of(given_of(asked)["card"])
     if card.kind == "ruins":
         return []
     drawn = "".join(owner_of(asked)["drawn"])
