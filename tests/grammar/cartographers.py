@@ -20,7 +20,7 @@ ANN, BEN = "Ann", "Ben"
 
 
 def completed(operation: str, body: dict[str, Any], recorded: Any) -> dict[str, Any]:
-    """A record that says whether its last season ended, which API 1 saw by the time of its cards."""
+    """A record that says whether its last season ended, which API 1 saw by its cards."""
     if operation not in ("replays", "reviews") or not isinstance(body.get("seasons"), list):
         return body
     judged = recorded.get("replay", recorded).get("seasons", ())

@@ -27,7 +27,7 @@ from theodolite.notation.text import (
 
 _SEASONS = {season.name.lower(): season.name.lower() for season in Season}
 _YES_NO = {"yes": True, "no": False}
-_PAID = {"paid": True, "unpaid": False}
+_PAID = {"paid": True}
 _KEYWORDS = ("coins", "dragon", "stars", "seasons")
 _NONE = "none"
 
@@ -122,8 +122,8 @@ def _lines(snapshot: Json) -> Iterator[str]:
 
 def _words(player: Json) -> str:
     words = ["coins", str(player["coins"])] if "coins" in player else []
-    if "dragon_paid" in player:
-        words += ["dragon", "paid" if player["dragon_paid"] else "unpaid"]
+    if player.get("dragon_paid"):
+        words += ["dragon", "paid"]
     if "stars" in player:
         words += ["stars", *(player["stars"] or [_NONE])]
     if "seasons" in player:
