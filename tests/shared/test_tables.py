@@ -39,9 +39,8 @@ def bare(value: Any) -> Any:
 
 def snapshots(value: Any) -> Iterator[dict[str, Any]]:
     """The whole snapshots in the body of a request."""
-    if isinstance(value, Mapping) and "players" in value and value.keys() & {"season", "tiles"}:
-        yield dict(value)
-    elif isinstance(value, Mapping) and "players" in value and value.keys() & {"beach", "trees"}:
+    whole = {"season", "tiles", "beach", "trees"}
+    if isinstance(value, Mapping) and "players" in value and value.keys() & whole:
         yield dict(value)
     elif isinstance(value, Mapping):
         for inner in value.values():
