@@ -1,4 +1,4 @@
-"""What the operations of all games take and tell of Cartographers."""
+"""The requests and responses of Cartographers, as in every game."""
 
 from collections.abc import Callable
 from copy import deepcopy
