@@ -21,7 +21,7 @@ from theodolite.bulk import Answers, cartographers
 from theodolite.bulk.misterra import SCORER, score
 from theodolite.bulk.misterra_totals import NONE
 from theodolite.bulk.pieces import ROWS, open_pieces
-from theodolite.bulk.pools import InProcess, Processes
+from theodolite.bulk.pools import Pool, Processes
 from theodolite.bulk.running import run
 from theodolite.misterra.board import GRID, LETTERS, TERRAIN_NAMES
 from theodolite.misterra.snapshot import Presumption, Side
@@ -162,7 +162,7 @@ def main() -> None:
         path = archive(Path(folder))
         boards = batch.num_rows * PLAYERS * GROUPS
         _seconds(path, two)
-        rounds = [(_seconds(path, InProcess()), _seconds(path, two)) for _ in range(RUNS)]
+        rounds = [(_seconds(path, Pool()), _seconds(path, two)) for _ in range(RUNS)]
         one, both = (median(each) for each in zip(*rounds, strict=True))
         print(f"file to file     {boards / one:>12,.0f} boards/s by one process")
         print(f"                 {boards / both:>12,.0f} boards/s by two")

@@ -31,8 +31,8 @@ from theodolite.tiwanaku.board import Land
 from theodolite.tiwanaku.replays import Record, replay
 from theodolite.tiwanaku.snapshot import Mode
 from theodolite.web.app import create_app
-from theodolite.web.games import GAMES
 from theodolite.web.game import operations_of
+from theodolite.web.games import GAMES
 from theodolite.web.problems import Problem
 from theodolite.web.responses import encode
 from tiwanaku.games import first_table

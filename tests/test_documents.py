@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from imports_picture import PICTURE, draw, package_imports
 from theodolite.cli import main
 from theodolite.web.serving.executors import Executor
 from theodolite_sdk import Theodolite
@@ -292,3 +293,7 @@ def test_labels_of_the_page_are_those_that_the_tutorial_names() -> None:
     tutorial = DOCS.joinpath("tutorials", "phone.md").read_text("utf-8")
     named = {*re.findall(r"\*\*(.+?)\*\*", tutorial)} - {"bold"}
     assert named - labels == {"Maps of Misterra"}
+
+
+def test_the_picture_of_imports_is_that_of_the_code() -> None:
+    assert PICTURE.read_text("utf-8") == draw(package_imports()), "python tests/imports_picture.py"

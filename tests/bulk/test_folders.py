@@ -18,7 +18,7 @@ from reference.misterra_tables import random_table
 from theodolite.bulk import Answers
 from theodolite.bulk.misterra import SCORER
 from theodolite.bulk.pieces import Work
-from theodolite.bulk.pools import Cluster, InProcess, Pool, Processes
+from theodolite.bulk.pools import Cluster, Pool, Processes
 from theodolite.bulk.running import RUN, Tally, plan, run_parts
 from theodolite.cli import main
 
@@ -91,7 +91,7 @@ def test_the_parts_have_the_answers_in_order(
     target, shares = f"{folder}/out/", list[int]()
     planned = plan(archive, target, ASK, most)
     assert planned.size == COUNT
-    tally = run_parts(planned, ASK, InProcess(), shares.append)
+    tally = run_parts(planned, ASK, Pool(), shares.append)
     assert tally == (COUNT, len(range(0, COUNT, 10)))
     assert sum(shares) == COUNT
     written = parts(target)
@@ -103,7 +103,7 @@ def test_the_parts_have_the_answers_in_order(
 def test_a_file_has_its_parts_in_a_folder(
     folder: str, archive: str, expected: Sequence[Any]
 ) -> None:
-    answered(f"{archive}/a.parquet", f"{folder}/out", InProcess())
+    answered(f"{archive}/a.parquet", f"{folder}/out", Pool())
     written = parts(f"{folder}/out")
     assert [*written] == [f"a-{number:05}.parquet" for number in range(5)]
     assert [row for rows in written.values() for row in rows] == expected[: SIZES["a.parquet"]]
@@ -141,13 +141,13 @@ def test_a_run_that_broke_off_goes_on(
 ) -> None:
     target, work = f"{folder}/out", Failing(ASK, row, tmp_path / "mark")
     with pytest.raises(ValueError, match=r"\.parquet: The store is away"):
-        answered(archive, target, InProcess(), work)
+        answered(archive, target, Pool(), work)
     store, path = url_to_fs(target)
     before = {name: store.ukey(f"{path}/{name}") for name in parts(target)}
     # The file system broke off too: the first part lost its end.
     for name in [*before][:1]:
         store.pipe_file(f"{path}/{name}", store.cat_file(f"{path}/{name}")[:-9])
-    tally = answered(archive, target, InProcess(), work)
+    tally = answered(archive, target, Pool(), work)
     assert tally == (COUNT, len(range(0, COUNT, 10)))
     assert [row for rows in parts(target).values() for row in rows] == expected
     for name in [*before][1:]:
@@ -158,15 +158,15 @@ def test_a_run_that_broke_off_goes_on(
 
 def test_another_run_is_refused(folder: str, archive: str, tables: pa.Table) -> None:
     target = f"{folder}/out"
-    answered(archive, target, InProcess())
+    answered(archive, target, Pool())
     whole = parts(target)
     with pytest.raises(ValueError, match="another run"):
-        answered(archive, target, InProcess(), Answers("misterra", "scores", "nl"))
+        answered(archive, target, Pool(), Answers("misterra", "scores", "nl"))
     with pytest.raises(ValueError, match="another run"):
-        answered(archive, target, InProcess(), most=8)
+        answered(archive, target, Pool(), most=8)
     write(f"{archive}/d.parquet", tables.slice(3, 1))
     with pytest.raises(ValueError, match="another run"):
-        answered(archive, target, InProcess())
+        answered(archive, target, Pool())
     assert parts(target) == whole
 
 
@@ -179,7 +179,7 @@ def test_folders_that_cannot_be_used_are_refused(
     plan(archive, f"{archive}-out", ASK, 7)
     write(f"{folder}/other/x.parquet", tables)
     with pytest.raises(ValueError, match="has other files"):
-        answered(archive, f"{folder}/other", InProcess())
+        answered(archive, f"{folder}/other", Pool())
     write(f"{archive}/e.parquet", tables.drop_columns(["id"]))
     with pytest.raises(ValueError, match=r"e\.parquet: its columns are not those of a\.parquet"):
         plan(archive, f"{folder}/out", ASK, 7)

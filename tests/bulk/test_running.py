@@ -19,7 +19,7 @@ from reference.misterra_tables import random_table
 from theodolite.bulk import pieces, pools
 from theodolite.bulk.misterra import SCORER
 from theodolite.bulk.pieces import Lines
-from theodolite.bulk.pools import Cluster, InProcess, Pool, Processes, run_in_order
+from theodolite.bulk.pools import Cluster, Pool, Processes, run_in_order
 from theodolite.bulk.running import answers
 from theodolite.cli import main
 from theodolite.web.games import GAMES
@@ -39,7 +39,7 @@ def numbers(pool: Pool, work: Echo) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("make", [InProcess, lambda: Processes(2)])
+@pytest.mark.parametrize("make", [Pool, lambda: Processes(2)])
 def test_keeps_the_order_and_takes_few_pieces_ahead(make: Callable[[], Any]) -> None:
     taken: list[int] = []
 

@@ -4,12 +4,13 @@ import pytest
 
 from cartographers.pictures import land, names
 from theodolite.cartographers import accounts
-from theodolite.cartographers.accounts import Finding, SearchTooLongError, resolve
+from theodolite.cartographers.accounts import Account, SearchTooLongError, resolve
 from theodolite.cartographers.board import GRID
-from theodolite.cartographers.disputes import Choice, Dispute
+from theodolite.cartographers.disputes import Choice, Difference, Dispute
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.facts import CARDS, Card, Game
 from theodolite.cartographers.rulings import Rulings
+from theodolite.disputes import Finding
 from theodolite.rulebook import LANGUAGES, Rulebook
 
 FREYLA = CARDS["freyla_the_true"]._replace(pattern=("H***",))
@@ -34,14 +35,14 @@ def resolved(
     ruins: str = "",
     ambushes: tuple[str, ...] = (),
     rulings: Rulings | None = None,
-) -> Finding:
+) -> Finding[Account, Difference]:
     faces = [CARDS[card] if isinstance(card, str) else card for card in cards]
     goal = land(after, stars[1], ruins)
     start = land(before, stars[0], ruins)._replace(printed=goal.printed)
     return resolve(Dispute(game, start, goal, faces, solo, ambushes, rulings or Rulings()))
 
 
-def steps_of(finding: Finding) -> list[str]:
+def steps_of(finding: Finding[Account, Difference]) -> list[str]:
     """Each account as its draws, `A1 A2 farm; A3 water *B3 !C1`."""
     texts = []
     for account in finding.accounts:
@@ -208,7 +209,7 @@ def test_gives_up_searches_that_are_too_long(monkeypatch: pytest.MonkeyPatch) ->
         resolved("", "AAAAAA.M", *["rift_lands"] * 6, "gnoll_raid")
 
 
-def differences(finding: Finding) -> list[str]:
+def differences(finding: Finding[Account, Difference]) -> list[str]:
     """Each difference as `0 draw.shape.other A1 A2 (.V)`: card, rule, spaces, letters of one."""
     book = Rulebook("theodolite.cartographers")
     found = []

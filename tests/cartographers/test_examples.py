@@ -59,16 +59,12 @@ def test_a_record_is_legal_and_ends_with_its_table(server: str, ask: Ask, name: 
     record = example(TABLES[name])
     judged = ask("replays", record)
     assert judged["legal"]
-    assert [season["season"] for season in judged["seasons"]] == [
-        "spring",
-        "summer",
-        "autumn",
-        "winter",
-    ]
+    ended = [turn["season"] for turn in judged["turns"] if turn.get("scores")]
+    assert ended == ["spring", "summer", "autumn", "winter"]
     # The last season scores the same as the table of winter.
     scored = ask("scores", example(name))
     assert judged["scores"]["players"] == scored["players"]
-    assert scored["complete"]
+    assert scored["final"]
     file = EXAMPLES / f"{TABLES[name]}.json"
     assert json.loads(run("sh", EXAMPLES / "replay_with_curl.sh", file, server)) == judged
     printed = run(sys.executable, EXAMPLES / "replay_record.py", file, server)
@@ -78,11 +74,13 @@ def test_a_record_is_legal_and_ends_with_its_table(server: str, ask: Ask, name: 
 def test_example_games_have_the_described_features(ask: Ask) -> None:
     assert ask("scores", example("two-players"))["decided_by"] == "monsters"
     assert ask("scores", example("solo"))["solo"]["title"] == "Legendary Cartographer"
-    heroes = "".join(row for player in example("heroes")["players"] for row in player["drawn"])
+    players = example("heroes")["snapshot"]["players"]
+    heroes = "".join(row for player in players for row in player["drawn"])
     assert {*"HX"} <= {*heroes}
-    kinds = {turn["card"] for season in example("record")["seasons"] for turn in season["turns"]}
-    assert kinds & {"temple_ruins", "outpost_ruins"}
-    assert any("choices" in season for season in example("heroes-record")["seasons"])
+    cards = {turn.get("card") for turn in example("record")["record"]["turns"]}
+    assert cards & {"temple_ruins", "outpost_ruins"}
+    turns = example("heroes-record")["record"]["turns"]
+    assert any("choices" in turn.get("season_end", {}) for turn in turns)
 
 
 def test_placements_and_a_dispute_with_the_sdk(server: str) -> None:

@@ -34,6 +34,11 @@ def turn(card: Card | str, **draws: str) -> TurnRecord:
     return TurnRecord(face, {name: draw(text) if text else Draw() for name, text in draws.items()})
 
 
+def cards(*turns: TurnRecord) -> SeasonRecord:
+    """Cards of a season that is not said to have ended."""
+    return SeasonRecord(turns, ended=False)
+
+
 def start(players: str = "", **table_fields: Any) -> Snapshot:
     given = {"game": "combined", "decrees": DECREES, "players": players, **table_fields}
     return table("", **given)
@@ -81,21 +86,21 @@ def test_a_season_is_played_scored_and_ended() -> None:
 
 
 def test_an_unfinished_last_season_is_judged_and_not_scored() -> None:
-    record = replay(start(), [SeasonRecord(SPRING[:4])])
+    record = replay(start(), [cards(*SPRING[:4])])
     assert record.legal
     assert record.scores is None
     assert record.seasons[0].scores is None
     assert record.after.season == Season.SPRING
     assert record.after.players[0].drawn.rows()[1] == rows("/VVVV.W")[1]
-    two = replay(start(), [SeasonRecord(SPRING), SeasonRecord([])])
+    two = replay(start(), [SeasonRecord(SPRING), cards()])
     assert two.legal
     assert two.scores is not None
     assert two.seasons[1].ending is None
 
 
 def test_a_season_that_ends_too_soon() -> None:
-    record = replay(start(), [SeasonRecord(SPRING[:4]), SeasonRecord([])])
-    assert stopped(record) == ("spring", 4, None)
+    for seasons in ([SeasonRecord(SPRING[:4])], [SeasonRecord(SPRING[:4]), cards()]):
+        assert stopped(replay(start(), seasons)) == ("spring", 4, None)
 
 
 def test_a_season_that_ends_too_late() -> None:
@@ -109,7 +114,7 @@ def test_the_time_of_summer_is_a_ruling() -> None:
     seven = [*SPRING[:1], *SPRING[1:3], SPRING[4]]
     initial = start(season=Season.SUMMER, rulings=Rulings(summer_threshold="seven"))
     assert replay(initial, [SeasonRecord(seven)]).after.season == Season.AUTUMN
-    assert replay(start(season=Season.SUMMER), [SeasonRecord(seven)]).after.season == Season.SUMMER
+    assert replay(start(season=Season.SUMMER), [cards(*seven)]).after.season == Season.SUMMER
 
 
 def test_summer_of_heroes_ends_at_seven() -> None:
@@ -165,15 +170,15 @@ def test_the_first_fault_stops_the_record(
 def test_ruins_bind_one_explore_card() -> None:
     initial = table("R", game="combined", decrees=DECREES)
     turns = [turn("temple_ruins"), SPRING[0], SPRING[1]]
-    assert replay(initial, [SeasonRecord(turns)]).legal
+    assert replay(initial, [cards(*turns)]).legal
 
 
 def test_an_ambush_in_force_of_ruins_is_free_and_leaves_them_in_force() -> None:
     initial = table("R", game="combined", decrees=DECREES)
     raid = turn("goblin_attack", Ann="I9 J10 K11 monster")
-    free = replay(initial, [SeasonRecord([turn("temple_ruins"), raid, SPRING[1]])])
+    free = replay(initial, [cards(turn("temple_ruins"), raid, SPRING[1])])
     assert stopped(free) == ("spring", 2, 0)
-    bound = replay(initial, [SeasonRecord([turn("temple_ruins"), raid, SPRING[0]])])
+    bound = replay(initial, [cards(turn("temple_ruins"), raid, SPRING[0])])
     assert bound.legal
     assert bound.after.ambushes == ("goblin_attack",)
 
@@ -181,7 +186,7 @@ def test_an_ambush_in_force_of_ruins_is_free_and_leaves_them_in_force() -> None:
 def test_an_ambush_revealed_before_the_record_is_a_fault() -> None:
     initial = start(season=Season.SUMMER, ambushes=("goblin_attack",))
     raid = turn("goblin_attack", Ann="I9 J10 K11 monster")
-    record = replay(initial, [SeasonRecord([raid])])
+    record = replay(initial, [cards(raid)])
     assert stopped(record) == ("summer", 0, None)
     assert failed(record) == ["deck.once"]
 
@@ -191,7 +196,7 @@ def test_heroes_come_one_a_season_in_heroes_alone() -> None:
     record = replay(start(game="heroes"), [SeasonRecord(both)])
     assert stopped(record) == ("spring", 1, None)
     assert failed(record) == ["deck.hero"]
-    assert replay(start(), [SeasonRecord(both)]).legal
+    assert replay(start(), [cards(*both)]).legal
 
 
 def test_a_hero_comes_once_a_game() -> None:
@@ -208,7 +213,7 @@ def test_ambushes_are_drawn_on_neighbours_maps_and_draws_stop_in_order() -> None
         Ben="A2 B1 B2 C2 monster",
         Cat="A3 B3 B4 C3 monster",
     )
-    record = replay(start("Ben Cat"), [SeasonRecord([raid])])
+    record = replay(start("Ben Cat"), [cards(raid)])
     assert record.legal
     # Passed to the left, the next: Ben has drawn on Ann's map.
     assert record.after.players[0].drawn.rows() == rows(".M/MM/.M")
@@ -221,7 +226,7 @@ def test_ambushes_are_drawn_on_neighbours_maps_and_draws_stop_in_order() -> None
 
 def test_two_draw_ambushes_on_each_others_maps() -> None:
     raid = turn("kobold_onslaught", Ann="A1 B1 B2 C1 monster", Ben="A2 B1 B2 C2 monster")
-    record = replay(start("Ben"), [SeasonRecord([raid])])
+    record = replay(start("Ben"), [cards(raid)])
     assert record.legal
     assert record.after.players[0].drawn.rows() == rows(".M/MM/.M")
     assert record.after.players[1].drawn.rows() == rows("M/MM/M")
@@ -236,7 +241,7 @@ def test_reports_only_the_first_player_without_a_draw() -> None:
 
 def test_one_sheet_of_several_is_drawn_on_by_itself() -> None:
     raid = turn("kobold_onslaught", Ann="A1 B1 B2 C1 monster")
-    assert replay(start(solo=False), [SeasonRecord([raid])]).legal
+    assert replay(start(solo=False), [cards(raid)]).legal
 
 
 TROLL_SPRING = [
@@ -305,8 +310,25 @@ def test_a_whole_game_ends_after_winter() -> None:
 
 def test_nothing_is_played_after_winter() -> None:
     record = replay(start(), [*whole_game(), SeasonRecord(SPRING)])
-    assert stopped(record) == ("winter", 3, None)
-    assert [season.season for season in record.seasons] == list(Season)
+    assert stopped(record) == ("winter", 0, None)
+    assert failed(record) == ["game.over"]
+    assert [season.season for season in record.seasons] == [*Season, Season.WINTER]
+    ended = replay(start(), [*whole_game(), SeasonRecord([])])
+    assert stopped(ended) == ("winter", None, None)
+    assert [check.rule for check in ended.seasons[-1].checks] == ["cartographers.game.over"]
+
+
+def test_only_the_last_draw_of_a_record_may_be_wanting() -> None:
+    wanting = TurnRecord(CARDS["lagoon"], {"Ann": None})
+    record = replay(start(), [cards(SPRING[0], wanting)])
+    assert record.legal is None
+    assert record.stopped_at is None
+    assert [played.legal for played in record.seasons[0].turns] == [True, None]
+    assert record.after.players[0].drawn.rows()[0] == rows("WWW")[0]
+    for seasons in ([cards(wanting, SPRING[0])], [SeasonRecord([wanting])]):
+        early = replay(start(), seasons)
+        assert (early.legal, stopped(early)) == (False, ("spring", 0, 0))
+        assert failed(early) == ["round.draws"]
 
 
 def test_records_without_seasons_change_nothing() -> None:

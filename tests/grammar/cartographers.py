@@ -9,7 +9,6 @@ INTENDED = {
     "CATC-12.16": "the end of a season is a turn, and is judged",
     "CATC-15.08": "what can be drawn is told of every card",
 }
-UNMAPPED: dict[str, str] = {}
 NAMES = {
     "map-updates": "updates",
     "season-ends": "end-checks",
@@ -220,10 +219,15 @@ def _replay(recorded: dict[str, Any]) -> dict[str, Any]:
     return {**recorded, "turns": turns, "scores": _scores(recorded["scores"])}
 
 
+def _letter(difference: dict[str, Any], side: str, pointer: str) -> Any:
+    """The letter of a difference's space, of which the row is shown now, or all stars."""
+    return difference[side][int(difference["space"][1:]) - 1] if "drawn" in pointer else "."
+
+
 NEW = {"unchecked", "move", "dragon_paid"}
 
 
-def comparable(operation: str, now: Any) -> Any:
+def comparable(operation: str, now: Any, body: Any) -> Any:
     """The part of an answer that API 1 gave too."""
     match operation:
         case "season-ends":
@@ -245,8 +249,10 @@ def comparable(operation: str, now: Any) -> Any:
             return {operation.replace("-", "_"): cards}
         case "disputes":
             for one in now["differences"]:
-                for key in ("kind", "pointer", "alternatives"):
-                    del one[key]
+                pointer = one.pop("pointer")
+                for key in ("before", "after") if one["space"] is not None else ():
+                    one[key] = _letter(one, key, pointer)
+                del one["kind"], one["alternatives"]
     if operation in ("replays", "reviews") and now["stopped_at"] is not None:
         del now["stopped_at"]["move"]
     return _known(now, operation)

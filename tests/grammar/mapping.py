@@ -1,7 +1,7 @@
 """How requests and responses of API 1 read in API 3.
 
-A module of each game has `request`, `answer` and `comparable`, its `INTENDED` differences and its
-`UNMAPPED` requests. What all games share is here.
+A module of each game has `request`, `pointer`, `answer` and `comparable`, its `INTENDED`
+differences with their reasons, and tells what is `unmapped`. What all games share is here.
 """
 
 from collections.abc import Callable, Mapping
@@ -57,7 +57,7 @@ def answer(game: str, operation: str, recorded: Any, body: Any = None) -> Any:
     return module_of(game).answer(operation, cited(recorded), body)
 
 
-def comparable(game: str, operation: str, now: Any) -> Any:
+def comparable(game: str, operation: str, now: Any, body: Any = None) -> Any:
     """The part of a response of API 3 that is compared with one of API 1."""
     if isinstance(now, list):
         for line in now:
@@ -67,7 +67,13 @@ def comparable(game: str, operation: str, now: Any) -> Any:
         return _problem(now, lambda pointer: pointer)
     if isinstance(now, dict) and str(now.get("type", "")).startswith("/problems/"):
         return {"type": now["type"]}
-    return module_of(game).comparable(operation, now)
+    return module_of(game).comparable(operation, now, body)
+
+
+def unmapped(game: str, operation: str, body: Any) -> bool:
+    """Whether API 3 has no counterpart to a request."""
+    module = module_of(game)
+    return hasattr(module, "unmapped") and bool(module.unmapped(operation, body))
 
 
 def module_of(game: str) -> Any:

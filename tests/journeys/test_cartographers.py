@@ -177,9 +177,6 @@ def chooses_decrees_from_drawings(visit: Visit) -> None:
     expect(missing).to_have_text("Still missing: decree A")
 
 
-"""Cards about the edge and whole lines of the map, which a small drawing only suggests."""
-
-
 def stores_seasons_and_rates_a_solo_game(visit: Visit, server: str) -> None:
     boxes = [{"season": season, **BOX} for season in ("spring", "summer", "autumn")]
     desk = opened(visit, table("autumn", seasons=boxes[:2]), **DESK)

@@ -191,7 +191,7 @@ def requests_no_other_host(open_context: OpenContext, server: str) -> None:
 
 
 def test_misterra_is_accessible_and_distinguishable_without_colour(visit: Visit) -> None:
-    for size, scheme in ((PHONE, "light"), (PHONE, "dark"), (DESK, "light")):
+    for size, scheme in ((PHONE, "light"), (DESK, "dark"), (DESK, "light")):
         axe_reports_no_serious_violation(visit, size, scheme)
     touch_targets_are_large_enough(visit)
     terrain_and_sides_are_distinguishable_without_colour(visit(DESK))

@@ -20,7 +20,8 @@ from theodolite.cartographers.board import GRID
 from theodolite.grid import Grid, Space, each
 from theodolite.photo import Looks, Reading, SpaceReading, decode, read_signs, reading
 from theodolite.photo.clusters import find_clusters, spaces_to_ask
-from theodolite.photo.corners import Proposal, find_bend, find_boards
+from theodolite.photo.corners import Proposal, find_boards
+from theodolite.photo.fitting import find_bend
 from theodolite.photo.hands import teach
 from theodolite.photo.lens import distort, rectify_plane, undistort
 from theodolite.photo.signs import UNIT, classify_signs, see_signs

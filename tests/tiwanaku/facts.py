@@ -5,7 +5,7 @@ from typing import get_args
 
 from theodolite.grid import Spaces, set_of
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land
-from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Kind
+from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, Kind
 
 _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 

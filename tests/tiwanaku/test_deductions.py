@@ -18,7 +18,8 @@ from theodolite.tiwanaku.deductions import (
     deduce,
 )
 from theodolite.tiwanaku.hints import find_hint
-from theodolite.tiwanaku.laws import CONTRADICTION, TIERS, Fact, UnprovedError
+from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, UnprovedError
+from theodolite.tiwanaku.laws import TIERS
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.solver import Value, formula_of
 from theodolite.tiwanaku.steps import Step, conclusion

@@ -458,4 +458,4 @@ def test_says_whether_some_loggings_were_not_tried(
     before = scene(PLAIN)
     found = resolve(before, after(before, OVER), 0)
     assert found.accounts
-    assert (found.cut, found.more) == (unfinished, unfinished)
+    assert (found.truncated, found.more) == (unfinished, unfinished)

@@ -299,11 +299,7 @@ def _plane(spaces: Spaces) -> Flags:
 
 
 def _season(
-    players: _Players,
-    who: Numbers,
-    printed: Print,
-    scored: Numbers,
-    rulings: Mapping[str, Numbers],
+    players: _Players, who: Numbers, printed: Print, scored: Numbers, rulings: Mapping[str, Numbers]
 ) -> NDArray[np.int16]:
     """The lines of the season of some players, whose maps are of one print."""
     tables = players.of[who]

@@ -334,10 +334,7 @@ _FIRST_PATTERN = min(card.number for card in CARDS.values() if "pattern" in card
 
 
 def _possible_meeples(
-    meeples: pa.Array,
-    islands: NDArray[np.uint8],
-    beaches: NDArray[np.int64],
-    of: NDArray[np.int64],
+    meeples: pa.Array, islands: NDArray[np.uint8], beaches: NDArray[np.int64], of: NDArray[np.int64]
 ) -> Flags:
     """Empty spaces of the island cannot be entered (p. 4); the beach is along one side."""
     place, valid = read_choices(meeples, [place.name for place in _PLACES])
@@ -354,10 +351,7 @@ _SHORES = np.array([[bool(side.spaces >> space & 1) for space in range(_SPACES)]
 
 
 def _possible(
-    islands: NDArray[np.uint8],
-    players: _Players,
-    who: NDArray[np.int64],
-    otoma: NDArray[np.int8],
+    islands: NDArray[np.uint8], players: _Players, who: NDArray[np.int64], otoma: NDArray[np.int8]
 ) -> Flags:
     """Whether markers lie as they can, and no card is held twice, at tables of as many players."""
     markers = np.concatenate([players.claims[who], otoma[:, None]], axis=1)

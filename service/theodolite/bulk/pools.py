@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 ATTEMPTS = 4
 """Attempts for a piece before the run ends."""
@@ -19,22 +19,34 @@ Input = TypeVar("Input")
 Output = TypeVar("Output")
 
 
-class Pool(Protocol):
-    """A pool of workers.
+class Pool:
+    """A pool of workers: this process alone, unless a class below says otherwise.
 
     Attributes:
         width: The number of pieces that it works on at a time.
         worker_errors: The errors raised when a worker has died.
     """
 
-    width: int
-    worker_errors: tuple[type[Exception], ...]
+    width: int = 1
+    worker_errors: tuple[type[Exception], ...] = ()
 
     def submit(self, task: Callable[[Any], Any], piece: Any) -> Any:
-        """Start with a piece; returns a future."""
+        """Start with a piece; returns a future. This process does it at once."""
+        done: Future[Any] = Future()
+        done.set_result(task(piece))
+        return done
 
     def restart(self) -> None:
-        """Replace the workers that died."""
+        """Replace the workers that died, if nobody else does."""
+
+    def close(self) -> None:
+        """End the workers, if there are any."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def run_in_order(
@@ -72,39 +84,17 @@ def run_in_order(
             yield result
 
 
-def open_pool(processes: int, scheduler: str | None) -> "InProcess | Processes | Cluster":
+def open_pool(processes: int, scheduler: str | None) -> Pool:
     """The pool: this process, several on this machine, or a Dask cluster."""
     if scheduler is not None:
         return Cluster(scheduler)
-    return Processes(processes) if processes > 1 else InProcess()
+    return Processes(processes) if processes > 1 else Pool()
 
 
-class InProcess:
-    """A pool of this process alone."""
-
-    width = 1
-    worker_errors: tuple[type[Exception], ...] = ()
-
-    def submit(self, task: Callable[[Any], Any], piece: Any) -> Any:
-        """Process a piece at once."""
-        done: Future[Any] = Future()
-        done.set_result(task(piece))
-        return done
-
-    def restart(self) -> None:
-        """Nothing to replace."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Nothing to close."""
-
-
-class Processes:
+class Processes(Pool):
     """A pool of processes on this machine."""
 
-    worker_errors: tuple[type[Exception], ...] = (BrokenProcessPool,)
+    worker_errors = (BrokenProcessPool,)
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -121,15 +111,13 @@ class Processes:
         self._pool.shutdown(wait=False)
         self._pool = ProcessPoolExecutor(self.width, self._context)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """End the processes."""
         self._pool.shutdown(cancel_futures=True)
 
 
-class Cluster:
-    """The workers of a Dask cluster, by the address of its scheduler.
+class Cluster(Pool):
+    """The workers of a Dask cluster, which replaces them itself, by its scheduler's address.
 
     Raises:
         OSError: No scheduler answers at this address.
@@ -138,7 +126,7 @@ class Cluster:
     def __init__(self, scheduler: str) -> None:
         from distributed import CancelledError, Client, KilledWorker
 
-        self.worker_errors: tuple[type[Exception], ...] = (KilledWorker, CancelledError)
+        self.worker_errors = (KilledWorker, CancelledError)
         self._client = Client(scheduler)
         self.width = max(1, sum(self._client.nthreads().values()))
 
@@ -146,11 +134,6 @@ class Cluster:
         """Begin with a piece; Dask gives it to another worker if the first one dies."""
         return self._client.submit(task, piece, pure=False)
 
-    def restart(self) -> None:
-        """Leave it to the cluster to have workers."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Leave the cluster."""
         self._client.close()

@@ -7,7 +7,6 @@ and the ends of seasons with zombies and trolls. Whether the deck allows the car
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from theodolite.cartographers.board import Map
 from theodolite.cartographers.differences import unexplained
@@ -50,6 +49,7 @@ from theodolite.cartographers.season_ends import (
     troll_options,
 )
 from theodolite.checkpoints import checkpoint
+from theodolite.disputes import Finding
 from theodolite.grid import Spaces, each
 
 MAX_ACCOUNTS = 20
@@ -67,21 +67,7 @@ Account = tuple[Step, ...]
 """One step for each card."""
 
 
-class Finding(NamedTuple):
-    """The outcome of a dispute.
-
-    Attributes:
-        accounts: The accounts, MAX_ACCOUNTS at most.
-        more: Whether there are further accounts.
-        differences: The differences that no account explains; none if there is an account.
-    """
-
-    accounts: Sequence[Account]
-    more: bool
-    differences: Sequence[Difference]
-
-
-def resolve(dispute: Dispute) -> Finding:
+def resolve(dispute: Dispute) -> Finding[Account, Difference]:
     """Find how the one map of a dispute can have become the other.
 
     Raises:

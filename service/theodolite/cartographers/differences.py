@@ -40,7 +40,7 @@ from theodolite.cartographers.season_ends import (
     spread_zombies,
     troll_options,
 )
-from theodolite.grid import Space, Spaces, each, union
+from theodolite.grid import Space, Spaces, each, first_of, union
 from theodolite.verdict import NOTHING, Check, Values
 
 MAX_PLAYS = 60
@@ -358,7 +358,7 @@ def _difference(dispute: Dispute, number: int | None, check: Check) -> Differenc
     shown = spaces & map_differences(before, after)
     if not shown:
         return Difference(None, None, None, spaces, number, rule, key, values)
-    space = next(each(shown))
+    space = first_of(shown)
     letters = before.drawn.letter(space), after.drawn.letter(space)
     return Difference(space, *letters, spaces, number, rule, key, values)
 

@@ -106,7 +106,7 @@ class Stop(NamedTuple):
 
     Attributes:
         season: The season.
-        turn: The index of the turn; None of a choice at the end of the season.
+        turn: The index of the turn in the season; None of the end of the season.
         player: The index of the player; None of a fault of a card.
     """
 
@@ -179,11 +179,13 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
             return Replay([*played, season], stop, table, season.scores)
         # After winter the game is over (Spielende).
         if ending.after is None:
-            late = None
+            late, late_stop = [], None
             if number < len(seasons) - 1:
-                late = Stop(table.season, len(cards), None)
-                season = season._replace(checks=[*checks, _check("game.over", failed=True)])
-            return Replay([*played, season], late, ending.effected, season.scores)
+                over, is_card = [_check("game.over", failed=True)], bool(seasons[number + 1].turns)
+                turns, checks = ([Played(over, [])], []) if is_card else ([], over)
+                late = [SeasonPlayed(table.season, turns, checks=checks)]
+                late_stop = Stop(table.season, 0 if is_card else None, None)
+            return Replay([*played, season, *late], late_stop, ending.effected, season.scores)
         played.append(season)
         table = ending.after
     return Replay(played, None, table, _last(played))

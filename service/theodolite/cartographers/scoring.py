@@ -21,14 +21,7 @@ from theodolite.cartographers.drawing import (
 from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
-from theodolite.cartographers.snapshot import (
-    DECREES,
-    Box,
-    Player,
-    Season,
-    Snapshot,
-    ruins_faults,
-)
+from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot, ruins_faults
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.rulings import judged
 from theodolite.scoresheet import Item, Ranking, rank
@@ -179,11 +172,7 @@ def score_with_rulings(
         names += ["coin_limit", *_coin_rulings(snapshot)]
     if snapshot.solo:
         names.append("below_lowest_title")
-    return judged(
-        lambda rulings: score(snapshot.under(rulings), only),
-        snapshot.rulings,
-        names,
-    )
+    return judged(lambda rulings: score(snapshot.under(rulings), only), snapshot.rulings, names)
 
 
 def _coin_rulings(snapshot: Snapshot) -> Iterator[str]:

@@ -98,11 +98,7 @@ def time_of(cards: Sequence[Card]) -> int:
 
 
 def revealed_faults(
-    game: Game,
-    season: Season,
-    ambushes: Sequence[str],
-    revealed: Sequence[Card],
-    rulings: Rulings,
+    game: Game, season: Season, ambushes: Sequence[str], revealed: Sequence[Card], rulings: Rulings
 ) -> Iterator[Fault]:
     """The faults of the cards of a season.
 

@@ -6,8 +6,8 @@ one that keeps that play from explaining it.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from theodolite.disputes import Difference
 from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
 from theodolite.misterra.board import GRID, Island
 from theodolite.misterra.claiming import claim_checks
@@ -17,22 +17,6 @@ from theodolite.misterra.movement import Ground, place_bit, places_of, union
 from theodolite.misterra.sight import PAIRS, coverable, map_checks, within_a_card
 from theodolite.misterra.snapshot import TURN_HALF_DAYS, Place
 from theodolite.verdict import Path, Values, Word
-
-
-class Difference(NamedTuple):
-    """A difference that no legal play explains.
-
-    Attributes:
-        path: Its path in the snapshots.
-        rule: The id of the rule that forbids it.
-        key: The key of the rule's sentence.
-        values: The values of the sentence's blanks.
-    """
-
-    path: Path
-    rule: str
-    key: str
-    values: Values
 
 
 def meeple_difference(search: Search, play: Play) -> Difference:

@@ -4,10 +4,10 @@ Covers both half days with their moves, cards, exchanges, mapping and claims, an
 display. `dispute_search` searches the plays, `dispute_reasons` explains differences that remain.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
-from theodolite.misterra.dispute_reasons import Difference, meeple_difference, other_differences
+from theodolite.disputes import Difference, Finding
+from theodolite.misterra.dispute_reasons import meeple_difference, other_differences
 from theodolite.misterra.dispute_search import ANYWHERE, MAX_DIFFERENCES, Play, Search
 from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.snapshot import Rulings, Snapshot
@@ -29,21 +29,7 @@ Account = tuple[HalfDay, ...]
 """One or two half days that lead from the one table to the other."""
 
 
-class Finding(NamedTuple):
-    """The outcome of a dispute.
-
-    Attributes:
-        accounts: The legal plays, the shortest first, 20 at most; empty if there are none.
-        more: Whether there are more.
-        differences: The differences that no legal play explains; empty if there is an account.
-    """
-
-    accounts: Sequence[Account]
-    more: bool
-    differences: Sequence[Difference]
-
-
-def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding:
+def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, Difference]:
     """Find all legal plays of a player that lead from one table to another.
 
     Without any, the differences that the nearest play leaves are explained, as few as possible.

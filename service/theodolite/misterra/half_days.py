@@ -15,7 +15,7 @@ from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
 from theodolite.misterra.snapshot import Display, Place, Rulings, Sketch, Snapshot
-from theodolite.verdict import NOTHING, Check, Status, legal
+from theodolite.verdict import NOTHING, Check, Status, legal, verdict_of
 
 Action = Literal["map", "claim", "discard"]
 SKETCHES = tuple(combinations_with_replacement(Terrain, 2))
@@ -43,14 +43,14 @@ class HalfDay(NamedTuple):
         move: The places entered, in order; by default the meeple stays.
         lagoon: The exchange at a lagoon; None if none was made.
         sketch: The card taken, the half first that goes onto the first space; None if not known.
-        action: Map the card, claim a region, or only discard the card.
+        action: Map the card, claim a region, or only discard the card; None if that is not said.
         spaces: The spaces of a mapped card; None for other actions.
     """
 
     move: tuple[Place, ...] = ()
     lagoon: Exchange | None = None
     sketch: Sketch | None = None
-    action: Action = "discard"
+    action: Action | None = "discard"
     spaces: tuple[Space, Space] | None = None
 
 
@@ -60,17 +60,19 @@ class Verdict(NamedTuple):
     Attributes:
         checks: Every rule that bears on it.
         changes: The changes of the island by mapping; empty if it is illegal.
-        after: The table after it; None if it is illegal.
+        after: The table after it; None if it is not legal.
+        whole: Whether it has an action.
     """
 
     checks: Sequence[Check]
     changes: Sequence[Change] = ()
     after: Snapshot | None = None
+    whole: bool = True
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule was broken."""
-        return legal(self.checks)
+    def legal(self) -> bool | None:
+        """Whether no rule was broken; None if none was but there is no action."""
+        return verdict_of(self.checks, whole=self.whole)
 
 
 class Position(NamedTuple):
@@ -128,6 +130,9 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         checks += map_checks(place, tiles, half_day.spaces)
     if half_day.action == "claim":
         checks += claim_checks(snapshot, player, place)
+    if half_day.action is None:
+        checks.append(Check("misterra.sketch.chosen", "not_checked", "no_action", NOTHING))
+        return Verdict(checks, whole=False)
     if not legal(checks):
         return Verdict(checks)
     if display is not None:
@@ -323,7 +328,7 @@ def rulings_used(half_day: HalfDay) -> Sequence[str]:
             return ("empty_supply",)
         case "claim":
             return ("claim_region",)
-        case "discard":
+        case _:
             return ()
 
 

@@ -171,10 +171,7 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
     else:
         key = "passed"
     status: Status = "passed" if key == "passed" else "failed"
-    values = {
-        "place": move[0].word if move else "",
-        "beach": GRID.name_all(ground.shore),
-    }
+    values = {"place": move[0].word if move else "", "beach": GRID.name_all(ground.shore)}
     return Check("misterra.move.first_placement", status, key, values, _inland(move))
 
 

@@ -221,6 +221,11 @@ def play(
     return OtomaTurn(checks, outcomes, snapshot, cards)
 
 
+def carry_out(snapshot: Snapshot, half_day: OtomaHalfDay) -> tuple[OtomaOutcome, Snapshot]:
+    """Carry out a half day of Otoma unjudged; returns its result and the table after it."""
+    return _half_day(snapshot, half_day, ClaimingCards.of(snapshot))
+
+
 def _half_days(count: int) -> Check:
     """Otoma takes no sketch cards, so it always plays two half days."""
     key = "passed" if count == TURN_HALF_DAYS else "many" if count > TURN_HALF_DAYS else "otoma"
@@ -231,10 +236,7 @@ def _half_days(count: int) -> Check:
 def _turn_checks(snapshot: Snapshot) -> list[Check]:
     """Check whether Otoma may play now, as far as the table tells."""
     names, seat = seats(snapshot), len(snapshot.players)
-    return [
-        _discarded(snapshot),
-        game_over(names, seat, over=has_ended(snapshot, seat, None)),
-    ]
+    return [_discarded(snapshot), game_over(names, seat, over=has_ended(snapshot, seat, None))]
 
 
 def _discarded(snapshot: Snapshot) -> Check:

@@ -19,14 +19,7 @@ from theodolite.misterra.snapshot import (
     Sketch,
     Snapshot,
 )
-from theodolite.misterra.turns import (
-    cards_taken,
-    expected_seat,
-    game_over,
-    has_ended,
-    order,
-    seats,
-)
+from theodolite.misterra.turns import cards_taken, expected_seat, game_over, has_ended, order, seats
 from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
@@ -65,11 +58,12 @@ class TurnVerdict(NamedTuple):
     conditions: Sequence[Condition] = ()
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule was broken in it."""
-        players, otoma = self.half_days, self.otoma
-        done = all(half_day.legal for half_day in players) and all(one.legal for one in otoma)
-        return legal(self.checks) and done
+    def legal(self) -> bool | None:
+        """Whether no rule was broken in it; None if none was but its last half day is not whole."""
+        done = [*(one.legal for one in self.half_days), *(one.legal for one in self.otoma)]
+        if not legal(self.checks) or False in done:
+            return False
+        return None if None in done else True
 
 
 class Stop(NamedTuple):
@@ -139,13 +133,16 @@ def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
             verdicts.append(TurnVerdict(checks))
             return Replay(verdicts, Stop(i, 0), snapshot, finished)
         if turn.seat < len(snapshot.players):
-            verdict, snapshot, half_day = _player_turn(snapshot, turn, before)
+            last = i == len(turns) - 1
+            verdict, snapshot, half_day = _player_turn(snapshot, turn, before, last=last)
         else:
             played = otoma.play(snapshot, turn.otoma, cards, is_whole=True)
             cards = played.cards
             verdict, snapshot, half_day = _otoma_turn(played, turn)
         verdict = verdict._replace(checks=[*checks, *verdict.checks])
         verdicts.append(verdict)
+        if verdict.legal is None:
+            return Replay(verdicts, None, snapshot, finished=False)
         if not verdict.legal:
             return Replay(verdicts, Stop(i, half_day), snapshot, finished=False)
         # The round is finished, so that everyone has had as many turns.
@@ -158,7 +155,7 @@ def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
 
 
 def _player_turn(
-    snapshot: Snapshot, turn: RecordedTurn, before: int
+    snapshot: Snapshot, turn: RecordedTurn, before: int, *, last: bool
 ) -> tuple[TurnVerdict, Snapshot, int | None]:
     """Judge a player's turn: the verdict, the table after it, and the half day that fails.
 
@@ -166,10 +163,15 @@ def _player_turn(
         snapshot: The table before it.
         turn: Its record.
         before: The half days of the turn that were played before.
+        last: Whether no turn follows.
     """
     verdicts: list[Verdict] = []
     for half_day in turn.half_days[: max(0, TURN_HALF_DAYS - before)]:
         verdict = judge(snapshot, turn.seat, half_day)
+        # Only the last half day of a record may still have to be finished.
+        if verdict.legal is None and not (last and half_day is turn.half_days[-1]):
+            failed = verdict.checks[-1]._replace(status="failed")
+            verdict = Verdict([*verdict.checks[:-1], failed])
         verdicts.append(verdict)
         if verdict.after is None:
             return TurnVerdict([], verdicts), snapshot, len(verdicts) - 1

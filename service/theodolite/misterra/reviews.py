@@ -34,7 +34,7 @@ def decisions(
         ):
             if judged.after is None:
                 return
-            path = ("turns", i, "half_days", j)
+            path = ("turns", i, "moves", j)
             yield partial(weigh, snapshot, turn.seat, half_day, path)
             snapshot = judged.after
         if turn.otoma and verdict.legal:
@@ -66,7 +66,7 @@ def weigh(snapshot: Snapshot, player: int, half_day: HalfDay, path: Path = ()) -
 
 def _clause(mood: str, snapshot: Snapshot, player: int, half_day: HalfDay) -> Word:
     """The clause that says what a player did, or could have done instead."""
-    kind = half_day.action.upper()
+    kind = (half_day.action or "discard").upper()
     values: dict[str, object] = {"player": snapshot.players[player].name}
     if half_day.spaces is not None and half_day.sketch is not None:
         values["one"], values["other"] = half_day.sketch

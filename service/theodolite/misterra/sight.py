@@ -130,9 +130,5 @@ def map_checks(place: Place | None, tiles: Board, spaces: tuple[Space, Space]) -
     view = seen(place, tiles)
     inside = view & covered
     key = "failed" if not inside else "passed" if inside == covered else "half"
-    values |= {
-        "place": place.word,
-        "seen": GRID.name_all(view),
-        "inside": GRID.name_all(inside),
-    }
+    values |= {"place": place.word, "seen": GRID.name_all(view), "inside": GRID.name_all(inside)}
     yield Check("misterra.map.sight", "passed" if inside else "failed", key, values, covered)

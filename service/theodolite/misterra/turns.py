@@ -156,5 +156,5 @@ def judge_in_turn(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict
     """
     checks, verdict = turn_checks(snapshot, player), judge(snapshot, player, half_day)
     if not legal(checks):
-        return Verdict([*checks, *verdict.checks])
+        return Verdict([*checks, *verdict.checks], whole=verdict.whole)
     return verdict._replace(checks=[*checks, *verdict.checks])

@@ -20,8 +20,9 @@ from theodolite.photo.cells import (
     unlikeness,
 )
 from theodolite.photo.clusters import find_clusters, spaces_to_ask
-from theodolite.photo.corners import find_bend, find_boards
+from theodolite.photo.corners import find_boards
 from theodolite.photo.decode import PhotoError, Photograph
+from theodolite.photo.fitting import find_bend
 from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.light import light_falloff
 from theodolite.photo.looks import Fit, Looks, Seen, Taught, digest, doubt, teach

@@ -10,7 +10,7 @@ from theodolite.grid import Space
 from theodolite.tiwanaku.board import Level, Terrain
 from theodolite.tiwanaku.gains import Gain
 from theodolite.tiwanaku.snapshot import Arrow, Colour, Direction, Snapshot
-from theodolite.verdict import Check, Path, legal
+from theodolite.verdict import Check, Path, verdict_of
 
 
 class Explore(NamedTuple):
@@ -142,6 +142,7 @@ class Verdict(NamedTuple):
         next_player: The seat of the player who plays next; None if nobody does or it is unknown.
         after: The table after it; None if it is illegal, or if not all of it is entered.
         superfluous: The parts of the turn that mean nothing on this table.
+        whole: Whether the turn has an action.
     """
 
     checks: Sequence[Check]
@@ -152,8 +153,9 @@ class Verdict(NamedTuple):
     next_player: int | None = None
     after: Snapshot | None = None
     superfluous: Sequence[Path] = ()
+    whole: bool = True
 
     @property
-    def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return legal(self.checks)
+    def legal(self) -> bool | None:
+        """Whether no rule is broken; None if none is but the turn has no action."""
+        return verdict_of(self.checks, whole=self.whole)

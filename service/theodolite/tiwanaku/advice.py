@@ -14,14 +14,7 @@ from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.tiwanaku.actions import Action, Divine, Explore, FinalPrediction, Prediction, Turn
 from theodolite.tiwanaku.board import LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.clock import Clock
-from theodolite.tiwanaku.gains import (
-    OFFERING,
-    discovery,
-    offering,
-    prediction,
-    purse_of,
-    side_of,
-)
+from theodolite.tiwanaku.gains import OFFERING, discovery, offering, prediction, purse_of, side_of
 from theodolite.tiwanaku.legal_actions import legal_actions
 from theodolite.tiwanaku.odds import Odds, find_odds, odds_of
 from theodolite.tiwanaku.snapshot import ByTerrain, Mode, Snapshot

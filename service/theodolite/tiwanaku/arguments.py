@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from theodolite.grid import NOWHERE, Space, Spaces, first_of
 from theodolite.tiwanaku.board import Crop, Level, Terrain
-from theodolite.tiwanaku.laws import CONTRADICTION, Fact, Knowledge, Reason
+from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, Knowledge, Reason
 
 
 class Argument(NamedTuple):

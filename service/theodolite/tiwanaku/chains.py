@@ -12,16 +12,8 @@ from contextlib import suppress
 
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.tiwanaku.clock import TimeIsUp
-from theodolite.tiwanaku.laws import (
-    GIVEN,
-    LAWS,
-    TIERS,
-    Fact,
-    Knowledge,
-    Reason,
-    UnprovedError,
-    derive,
-)
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason, UnprovedError
+from theodolite.tiwanaku.laws import LAWS, TIERS, derive
 
 Chain = Mapping[Fact, Reason]
 """Facts with their reasons, each drawn from earlier ones; the last one is to be proved."""

@@ -17,7 +17,15 @@ from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.board import CROPS_IN_BOX, LEVELS, Land, Level, Terrain
 from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.laws import CONTRADICTION, GIVEN, Fact, Knowledge, Reason, UnprovedError
+from theodolite.tiwanaku.knowledge import (
+    CONTRADICTION,
+    GIVEN,
+    Fact,
+    Knowledge,
+    Reason,
+    UnprovedError,
+)
+from theodolite.tiwanaku.laws import apply_laws
 from theodolite.tiwanaku.odds import Odds, odds_of
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -298,7 +306,7 @@ class Explanation:
         """
         known = self._known
         for tier in range(1, min(_DIRECT, last) + 1):
-            known.close(tier)
+            apply_laws(known, tier)
         if last >= _SUPPOSE and self._unproved(certain):
             # Values of the spaces to be proved come first.
             wanted = {value.space for value in certain}
@@ -324,7 +332,7 @@ class Explanation:
             for value in certain:
                 found, fact = cast("Proof", prover.why(value)), _fact(value)
                 self._searched[fact] = found
-                self._known.add(fact, Reason("search", frozenset(), found.tiles), LAST_TIER)
+                self._known.add({fact: Reason("search", frozenset(), found.tiles)}, LAST_TIER)
 
     def steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
         """The values with the ids of the steps that prove them, and all steps, as far as found.
@@ -355,11 +363,7 @@ class Explanation:
         return tuple(Certain(value, steps.get(value)) for value in certain), tuple(writer.steps)
 
     def _shorten(
-        self,
-        chains: Chains,
-        fact: Fact,
-        without: frozenset[Fact],
-        found: dict[Fact, Supposition],
+        self, chains: Chains, fact: Fact, without: frozenset[Fact], found: dict[Fact, Supposition]
     ) -> None:
         """Shorten the chain of a supposition, and replace the premises of the fact that it proves.
 
@@ -411,7 +415,7 @@ class Explanation:
             if known.knows(struck):
                 continue
             supposed = known.supposing(fact)
-            supposed.close(_DIRECT)
+            apply_laws(supposed, _DIRECT)
             if not supposed.contradictory:
                 continue
             nested = supposed.roots[CONTRADICTION] | {CONTRADICTION}
@@ -423,8 +427,8 @@ class Explanation:
             )
             spaces = supposed.reasons[CONTRADICTION].spaces
             self._supposed[struck] = (value, supposed)
-            known.add(struck, Reason("suppose", because, spaces), _SUPPOSE)
-            known.close(_SUPPOSE)
+            known.add({struck: Reason("suppose", because, spaces)}, _SUPPOSE)
+            apply_laws(known, _SUPPOSE)
             found = True
             if not self._unproved(certain):
                 break

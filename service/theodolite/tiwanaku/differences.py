@@ -9,37 +9,20 @@ from heapq import heapify, heappop, heappush
 from itertools import islice, permutations, product
 from typing import Any, NamedTuple, cast
 
-from theodolite.grid import Space, each
+from theodolite.disputes import Difference
+from theodolite.grid import Space, each, first_of
 from theodolite.tiwanaku.actions import Explore, OtomaMove, Recall, Turn, Verdict
 from theodolite.tiwanaku.board import EMPTY, TERRAIN_NAMES, Level, Terrain
 from theodolite.tiwanaku.candidate_turns import cooperative, divined, final_turns, solo, spends
 from theodolite.tiwanaku.comparison import differing, values_of
-from theodolite.tiwanaku.gains import Gain, purse_of, side_of
+from theodolite.tiwanaku.gains import purse_of, side_of
 from theodolite.tiwanaku.movement import Ground, first_steps
 from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Direction, Mode, Pawn, Snapshot
 from theodolite.tiwanaku.turns import judge_leniently
-from theodolite.verdict import Check, Path, Values
+from theodolite.verdict import Check, Path
 
 _TRIED = 2_000
 """The most turns that are tried although they break rules."""
-
-
-class Difference(NamedTuple):
-    """Something of the later table that no legal turn explains.
-
-    Attributes:
-        path: Its place in the snapshot.
-        rule: The id of the rule that speaks against it.
-        key: The key of the rule's sentence.
-        values: What fills the sentence.
-        gains: Where points differ, what the likeliest turn brings.
-    """
-
-    path: Path
-    rule: str
-    key: str
-    values: Values
-    gains: Sequence[Gain] = ()
 
 
 class Candidate(NamedTuple):
@@ -177,7 +160,7 @@ def _place(before: Snapshot, seat: int, check: Check) -> Path:
     """The place in a snapshot to which a broken rule belongs."""
     area, rule = check.rule.split(".")[1:]
     if area == "divine" and check.spaces:
-        return "crops", next(each(check.spaces)) // before.land.grid.columns
+        return "crops", first_of(check.spaces) // before.land.grid.columns
     if area == "final":
         return "final", "passed" if rule == "passed_is_out" else "offered"
     if area == "offering":

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
+from theodolite.disputes import Difference, Finding
 from theodolite.grid import Space
 from theodolite.tiwanaku.actions import (
     Divine,
@@ -23,7 +24,7 @@ from theodolite.tiwanaku.actions import (
 from theodolite.tiwanaku.board import Level, Terrain
 from theodolite.tiwanaku.candidate_turns import turns
 from theodolite.tiwanaku.comparison import differing, values_of
-from theodolite.tiwanaku.differences import Candidate, Difference, broken_turns, explain, offered
+from theodolite.tiwanaku.differences import Candidate, broken_turns, explain, offered
 from theodolite.tiwanaku.snapshot import Snapshot
 from theodolite.tiwanaku.turns import judge
 from theodolite.verdict import Check
@@ -41,23 +42,7 @@ class Account(NamedTuple):
     verdict: Verdict
 
 
-class Finding(NamedTuple):
-    """The outcome of a dispute.
-
-    Attributes:
-        accounts: The turns that explain the later table, the shortest first.
-        more: Whether there may be more.
-        differences: Without an account: what no legal turn explains, and why.
-        truncated: Whether not every turn could be tried.
-    """
-
-    accounts: Sequence[Account]
-    more: bool
-    differences: Sequence[Difference]
-    truncated: bool = False
-
-
-def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding:
+def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Difference]:
     """Find every account of what a player may have done between two tables.
 
     Args:
@@ -105,7 +90,7 @@ def _rank(candidate: Candidate) -> tuple[int, int, int]:
     return candidate.rank
 
 
-def without_rulings(finding: Finding) -> object:
+def without_rulings(finding: Finding[Account, Difference]) -> object:
     """A finding without the rulings of its tables, for comparing findings under two rulings."""
     accounts = [(account.turn, account.verdict.items) for account in finding.accounts]
     return accounts, finding.more, finding.differences, finding.truncated

@@ -39,10 +39,7 @@ _FIELDS: Mapping[Mode, tuple[frozenset[str], frozenset[str]]] = {
     # The fields that a mode needs, and those that it may have, beside the fields of all modes.
     Mode.COMPETITIVE: (frozenset(), frozenset()),
     Mode.SOLO: (frozenset({"otoma"}), frozenset({"difficulty", "arrows", "paths"})),
-    Mode.COOPERATIVE: (
-        frozenset({"difficulty", "otoma", "pool", "group"}),
-        frozenset({"paths"}),
-    ),
+    Mode.COOPERATIVE: (frozenset({"difficulty", "otoma", "pool", "group"}), frozenset({"paths"})),
 }
 _MODAL_FIELDS = frozenset().union(*(needs | may for needs, may in _FIELDS.values()))
 _OWN_FIELDS = frozenset({"score", "offerings", "diversity"})
@@ -275,7 +272,7 @@ def _players(table: Snapshot) -> Iterator[Fault]:
     for i, player in enumerate(players):
         before = players[:i]
         if player.name in (OTOMA, GROUP):
-            yield Fault("reserved_name", ("players", i, "name"), {"name": player.name})
+            yield Fault("reserved_name", ("players", i, "name"), {"value": player.name})
         elif player.name in [one.name for one in before]:
             yield Fault("duplicate_name", ("players", i, "name"), {"name": player.name})
         path: Path = ("players", i, "colour")
@@ -383,10 +380,10 @@ def _final(table: Snapshot) -> Iterator[Fault]:
     starter, passed, offered = table.final
     if table.mode == Mode.COMPETITIVE and not starter:
         yield mode_fault(table.mode, ("final", "starter"), given=False)
-    known = {*table.player_names, GROUP}
+    known = [*table.player_names, GROUP]
     named: list[tuple[Path, str | None]] = [(("final", "starter"), starter)]
     named += [(("final", "passed", i), name) for i, name in enumerate(passed)]
     named += [(("final", "offered", i), name) for i, name in enumerate(offered)]
     for path, name in named:
         if name is not None and name not in known:
-            yield Fault("unknown_player", path, {"value": name})
+            yield Fault("unknown_player", path, {"value": name, "known": ", ".join(known)})

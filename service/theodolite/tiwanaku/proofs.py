@@ -64,8 +64,7 @@ class Prover:
             for value in values_at(land, space)
         )
         clauses = chain(
-            formula.all_clauses(self._regions),
-            [self._impossible_shapes(), *limits, lying],
+            formula.all_clauses(self._regions), [self._impossible_shapes(), *limits, lying]
         )
         self._solver = Glucose4()
         self._engine = Engine(self._solver, clauses, clock)

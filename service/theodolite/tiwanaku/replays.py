@@ -62,11 +62,14 @@ def replay(snapshot: Snapshot, records: Sequence[Record]) -> Replay:
         table = tables[-1]
         verdict = turns.judge(table, seat, turn)
         order = _order(table, seat, expected, turn)
-        verdict = verdict._replace(checks=[order, *map(_recorded, verdict.checks)])
-        if not verdict.legal:
-            verdict = Verdict(verdict.checks, superfluous=verdict.superfluous)
+        # Only the last turn of a record may still have to be played.
+        goes_on = turn.action is None and number == len(records) - 1
+        checks = verdict.checks if goes_on else map(_recorded, verdict.checks)
+        verdict = verdict._replace(checks=[order, *checks])
+        if verdict.legal is False:
+            verdict = Verdict(verdict.checks, superfluous=verdict.superfluous, whole=verdict.whole)
         verdicts.append(verdict)
-        if verdict.after is None:
+        if verdict.after is None or not verdict.whole:
             return Replay(verdicts, number, table, tables)
         tables.append(verdict.after)
         expected = verdict.next_player

@@ -21,7 +21,8 @@ from theodolite.tiwanaku.board import (
 )
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.deductions import LAST_TIER, Difficulty, Explanation
-from theodolite.tiwanaku.laws import LAWS, TIERS, Knowledge
+from theodolite.tiwanaku.knowledge import Knowledge
+from theodolite.tiwanaku.laws import LAWS, TIERS, apply_laws
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds, values_at
 from theodolite.verdict import Values
@@ -226,15 +227,7 @@ def check(disc: Disc, clock: Clock | None = None, *, unique: Unique | None = Non
         left = len(land.grid.names) - len(disc.start)
         deal = {players: left % players == 0 for players in PLAYERS}
     return Judged(
-        broken,
-        disc.tiles,
-        crop_tiles,
-        fits_box,
-        from_start,
-        from_terrain,
-        other,
-        difficulty,
-        deal,
+        broken, disc.tiles, crop_tiles, fits_box, from_start, from_terrain, other, difficulty, deal
     )
 
 
@@ -454,7 +447,7 @@ class _Uniqueness:
         """Whether the laws of tiers up to this one prove the map from these start tiles."""
         known = Knowledge(self._lying(start), self._disc.tiles, self._clock)
         for each_tier in range(1, tier + 1):
-            known.close(each_tier)
+            apply_laws(known, each_tier)
         return known.complete
 
     def _lying(self, start: Sequence[Space]) -> Land:

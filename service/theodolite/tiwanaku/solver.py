@@ -208,10 +208,7 @@ class Engine:
     """
 
     def __init__(
-        self,
-        solver: Minicard | Glucose4,
-        clauses: Iterable[Iterable[Sequence[int]]],
-        clock: Clock,
+        self, solver: Minicard | Glucose4, clauses: Iterable[Iterable[Sequence[int]]], clock: Clock
     ) -> None:
         self._solver, self._clauses, self._clock = solver, iter(clauses), clock
         self._alarm = clock.alarm(solver.interrupt)

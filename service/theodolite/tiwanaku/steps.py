@@ -7,7 +7,7 @@ from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
 from theodolite.tiwanaku.chains import Chain
-from theodolite.tiwanaku.laws import GIVEN, Fact, Knowledge
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
@@ -136,10 +136,7 @@ class StepWriter:
     """
 
     def __init__(
-        self,
-        lying: Knowledge,
-        supposed: Mapping[Fact, Supposition],
-        searched: Mapping[Fact, Proof],
+        self, lying: Knowledge, supposed: Mapping[Fact, Supposition], searched: Mapping[Fact, Proof]
     ) -> None:
         self._lying, self._supposed, self._searched = lying, supposed, searched
         self._last = 0

@@ -102,8 +102,9 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
         (True, 1)
     """
     progress = _carried_out(snapshot, seat, turn, wheel, lenient=False)
+    whole = turn.action is not None
     if not legal(progress.checks):
-        return Verdict(progress.checks, superfluous=progress.superfluous)
+        return Verdict(progress.checks, superfluous=progress.superfluous, whole=whole)
     after = _with_end(snapshot, progress, seat)
     ends = after.final is not None and snapshot.final is None
     return Verdict(
@@ -116,6 +117,7 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
         next_seat(after, seat - 1 if ends else seat) if progress.known else None,
         after if progress.known else None,
         progress.superfluous,
+        whole,
     )
 
 
@@ -129,11 +131,13 @@ def judge_alone(snapshot: Snapshot, seat: int, turn: Turn) -> Verdict:
     return verdict._replace(checks=[order, *verdict.checks])
 
 
-def judge_leniently(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land) -> Verdict:
+def judge_leniently(
+    snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None
+) -> Verdict:
     """Judge a turn as if its broken rules held, with the table after it."""
     progress = _carried_out(snapshot, seat, turn, wheel, lenient=True)
     after = _with_end(snapshot, progress, seat) if progress.known else None
-    return Verdict(progress.checks, progress.items, after=after)
+    return Verdict(progress.checks, progress.items, after=after, superfluous=progress.superfluous)
 
 
 def _carried_out(

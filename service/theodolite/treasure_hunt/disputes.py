@@ -12,6 +12,7 @@ from operator import eq
 from typing import Any, NamedTuple, TypeVar, cast
 
 from theodolite.checkpoints import checkpoint
+from theodolite.disputes import Finding
 from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, Terrain
@@ -46,23 +47,9 @@ class Difference(NamedTuple):
     missing: Change | None = None
 
 
-class Finding(NamedTuple):
-    """The result of a dispute.
-
-    Attributes:
-        accounts: The legal turns that lead to the later table, those with the fewest actions first.
-        more: Whether there are or may be others.
-        differences: The differences that remain unexplained, if there is no account.
-        cut: Whether some candidates were not tried.
-    """
-
-    accounts: Sequence[Turn]
-    more: bool
-    differences: Sequence[Difference]
-    cut: bool
-
-
-def resolve(before: Snapshot, after: Snapshot, player: int, most: int = MAX_TRIES) -> Finding:
+def resolve(
+    before: Snapshot, after: Snapshot, player: int, most: int = MAX_TRIES
+) -> Finding[Turn, Difference]:
     """Find the turns of a player that can have led from one table to another.
 
     Args:
@@ -248,14 +235,14 @@ def could_matter(
         names: The rulings to try.
     """
 
-    def short_search(rulings: Rulings) -> Finding:
+    def short_search(rulings: Rulings) -> Finding[Turn, Difference]:
         return resolve(before.under(rulings), after.under(rulings), player, MAX_TRIES_FOR_RULINGS)
 
     rulings = before.rulings
     now, used = looked_at(short_search, rulings)
-    if now.cut and not now.accounts:
+    if now.truncated and not now.accounts:
         return dict.fromkeys(names)
-    unchanged = None if now.cut else False
+    unchanged = None if now.truncated else False
     return {
         name: (name in used and would_change(short_search, rulings, name, now)) or unchanged
         for name in names

@@ -124,10 +124,7 @@ def may_be_target(snapshot: Snapshot, player: int, space: Space) -> bool:
 
 
 def find_quickest_way(
-    snapshot: Snapshot,
-    query: WayQuery,
-    work: int = MAX_WORK,
-    known: QuickestWay | None = None,
+    snapshot: Snapshot, query: WayQuery, work: int = MAX_WORK, known: QuickestWay | None = None
 ) -> QuickestWay:
     """Find the way of the fewest expected turns over all targets, in any order.
 
@@ -538,10 +535,7 @@ class _Search:
         return self._exit(stage, end) or (stage, end)
 
     def _order(
-        self,
-        stage: _Stage,
-        number: int,
-        known: dict[tuple[_Stage, int], tuple[Space, ...]],
+        self, stage: _Stage, number: int, known: dict[tuple[_Stage, int], tuple[Space, ...]]
     ) -> tuple[Space, ...]:
         """The order of the targets with the luckiest rolls, the first in order of space."""
         if stage.left.bit_count() < 2:

@@ -9,12 +9,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeVar
 
 from theodolite.grid import NOWHERE, Space, Spaces, each, set_of, union
-from theodolite.treasure_hunt.board import (
-    HOME,
-    Board,
-    Layers,
-    Terrain,
-)
+from theodolite.treasure_hunt.board import HOME, Board, Layers, Terrain
 
 COLOURS = ("red", "green", "yellow", "blue")
 """The colours of explorers (Material)."""

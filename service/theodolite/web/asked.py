@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from theodolite.notation.text import NotationError, TableNotation
-from theodolite.verdict import Fault, Path
+from theodolite.verdict import NOTHING, Fault, Path
 from theodolite.web import fields
 from theodolite.web.fields import OTOMA, Nested, refusals
 from theodolite.web.schemas import LOAD_ERRORS, Schema, unknown_player
@@ -125,6 +125,7 @@ def body(
     text: str,
     members: Mapping[str, Any],
     faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda _: (),
+    otoma: Mapping[str, Any] = NOTHING,
 ) -> Schema:
     """The schema of an object with some members.
 
@@ -133,6 +134,7 @@ def body(
         text: Its description.
         members: Its fields.
         faults: Finds the faults between them.
+        otoma: The fields that have another form where `player` is Otoma; `move` comes by itself.
     """
 
     def cross_faults(_self: Schema, made: Any, _data: Mapping[str, Any]) -> Iterable[Fault]:
@@ -142,7 +144,9 @@ def body(
     schema: Schema = type(f"{name}Schema", (_Body,), {**about, **members})()
     move = members.get("move")
     if isinstance(move, MoveField) and move.automaton is not None:
-        of_otoma = {**members, "move": MoveField(move.automaton, None, required=move.required)}
+        otoma = {"move": MoveField(move.automaton, None, required=move.required)}
+    if otoma:
+        of_otoma = {**members, **otoma}
         schema._otoma = type(f"{name}OfOtomaSchema", (Schema,), {**about, **of_otoma})()  # type: ignore[attr-defined]
     return schema
 

@@ -85,6 +85,8 @@ class Answer(NamedTuple):
         options: Members of the body beside those of every game.
         faults: Finds faults between the members, beside those that all games share.
         snapshot: The schema of a partial table, where that suffices.
+        move: The schema of a move, where it takes another than the game's.
+        otoma: Whether `player` can be the automaton, where one plays.
         executor: The executor of requests that may take more than a few milliseconds.
         problems: The problem types that only this operation has.
         media_type: The media type of a response that is a text.
@@ -96,6 +98,8 @@ class Answer(NamedTuple):
     options: Mapping[str, Any] = NOTHING
     faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda _: ()
     snapshot: Schema | None = None
+    move: Schema | None = None
+    otoma: bool = True
     executor: Executor | None = None
     problems: Sequence[str] = ()
     media_type: str | None = None
@@ -227,7 +231,7 @@ class Game:
             "before": table,
             "after": table,
             "player": fields.Name,
-            "move": partial(asked.MoveField, self.move, self.automaton),
+            "move": partial(asked.MoveField, answer.move or self.move, self.automaton),
             "given": lambda **kind: fields.Nested(answer.given or Schema(), **kind),
             "record": lambda **kind: fields.Nested(self._record, **kind),
         }
@@ -252,8 +256,10 @@ class Game:
             yield from self._record_faults(made["record"])
         else:
             name = made.get("player")
-            names = self.players(made.get("snapshot", made.get("before")))
-            yield from asked.unknown_mover(names, name, ("player",), self.automaton)
+            if name is not None:
+                names = self.players(made.get("snapshot", made.get("before")))
+                automaton = self.automaton if answer.otoma else None
+                yield from asked.unknown_mover(names, name, ("player",), automaton)
             if "move" in made:
                 yield from self.move_faults(made["snapshot"], name or "", made["move"], ("move",))
         yield from answer.faults(made)

@@ -5,6 +5,7 @@ A photograph is held in memory during its request, and never stored. The reader,
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple
@@ -361,21 +362,7 @@ def read_tiles(
 
 def photo_read(reading: "Reading") -> PhotoRead:
     """The response for a board that is read as rows of letters."""
-    return PhotoRead(
-        reading.rows,
-        [
-            SpaceRead(space.space, space.symbol, space.runner_up, space.confidence, space.review)
-            for space in reading.spaces
-        ],
-        reading.ask,
-        reading.groups,
-        reading.corners,
-        reading.proposed,
-        reading.review_corners,
-        boards_found(reading),
-        to_looks(reading),
-        reading.looks_fit,
-    )
+    return msgspec.convert(reading, PhotoRead, from_attributes=True)
 
 
 def from_looks(form: Mapping[str, Any], kind: str, layers: Sequence[str]) -> "Looks | None":
@@ -386,7 +373,7 @@ def from_looks(form: Mapping[str, Any], kind: str, layers: Sequence[str]) -> "Lo
         kind: The game and the kind of board.
         layers: The letters of each layer.
     """
-    from theodolite.photo import Look, Looks  # noqa: PLC0415 - an extra
+    from theodolite.photo import Looks  # noqa: PLC0415 - an extra
 
     sent: PhotoLooks | None = form.get("looks")
     if sent is None:
@@ -396,30 +383,8 @@ def from_looks(form: Mapping[str, Any], kind: str, layers: Sequence[str]) -> "Lo
         and all(letter in letters for letter, letters in zip(look.symbol, layers, strict=True))
         for look in sent.samples
     )
-    samples = [
-        Look(each.photograph, each.space, each.symbol, each.descriptor) for each in sent.samples
-    ]
-    return Looks(sent.kind, tuple(samples) if known else (), sent.version)
-
-
-def to_looks(reading: "Reading") -> PhotoLooks | None:
-    """The looks of a response."""
-    looks = reading.looks
-    if looks is None:
-        return None
-    return PhotoLooks(
-        looks.version,
-        looks.kind,
-        [
-            PhotoLook(look.photograph, look.space, look.symbol, look.descriptor)
-            for look in looks.samples
-        ],
-    )
-
-
-def boards_found(reading: "Reading") -> list[BoardFound]:
-    """All boards that were found in a photograph."""
-    return [BoardFound(board.corners, board.confidence) for board in reading.boards]
+    looks = msgspec.convert(sent, Looks, from_attributes=True)
+    return looks if known else replace(looks, samples=())
 
 
 def _problem(error: _Unreadable) -> Problem:

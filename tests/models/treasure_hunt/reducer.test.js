@@ -159,7 +159,12 @@ test("paint goes to the segment of a pack, wherever it lies and however it is tu
 });
 
 test("a pack that is laid, painted and named again keeps what it tells of its cards", () => {
-  const rich = { ...PACK, dice: { brown: [7, 8] }, coordinates: ["N01/E02"], cards: { missions: [1] } };
+  const rich = {
+    ...PACK,
+    dice: { brown: [7, 8] },
+    coordinates: ["N01/E02"],
+    cards: { missions: [1] },
+  };
   const lying = reduce(game, { type: "lay", pack: rich, laid });
   const painted = reduce(lying, { type: "paint", spaces: ["N01/E01"], letter: "W" });
   const { pack } = reduce(painted, { type: "pack", title: "My board" }).table;

@@ -1,6 +1,6 @@
 """Disputes: whether one map can have become another by a sequence of cards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -27,6 +27,7 @@ from theodolite.web.cartographers.responses import (
     RulingsUsed,
     TerrainName,
     localizer_in,
+    table_document,
     terrain_name,
 )
 from theodolite.web.cartographers.schemas import ambushes_field
@@ -125,7 +126,8 @@ class Difference(Struct, kw_only=True):
         Literal["space", "rule"], description("A space that differs, or a rule that is broken.")
     ]
     pointer: Annotated[
-        str, description("JSON Pointer to the row of the space, or to the drawing, in the tables.")
+        str,
+        description("JSON Pointer into both tables: to the row of the space, or to the stars."),
     ]
     alternatives: Annotated[
         list[str], description("The rules, by id, that other plays break; none is looked for.")
@@ -134,8 +136,10 @@ class Difference(Struct, kw_only=True):
         str | None,
         description("The first of `spaces` in which the maps differ; null if none."),
     ]
-    before: Annotated[str | None, description("Its letter before.")]
-    after: Annotated[str | None, description("Its letter after.")]
+    before: Annotated[
+        str | list[str] | None, description("The value there before; null of a rule.")
+    ]
+    after: Annotated[str | list[str] | None, description("The value there after; null of a rule.")]
     spaces: Annotated[list[str], description("The spaces concerned.")]
     card: Annotated[
         str | None,
@@ -176,17 +180,22 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         fault = Fault("too_long_to_search", ("given", "cards"))
         raise Problem("too-long-to-search", faults=[fault]) from None
     localizer = localizer_in(locale)
+    sheets = [table_document(request[side])["players"][seat] for side in ("before", "after")]
     return SettledDispute(
         bool(finding.accounts),
         [Account([_step(step, localizer) for step in account]) for account in finding.accounts],
         finding.more,
-        [_difference(dispute, seat, one, localizer) for one in finding.differences],
+        [_difference(dispute, seat, sheets, one, localizer) for one in finding.differences],
         rulings_used(dispute.rulings, matters),
     )
 
 
 def _difference(
-    dispute: Dispute, seat: int, difference: rules.Difference, localizer: Localizer
+    dispute: Dispute,
+    seat: int,
+    sheets: Sequence[Mapping[str, Any]],
+    difference: rules.Difference,
+    localizer: Localizer,
 ) -> Difference:
     explanation = localizer.sentence(difference.rule, difference.key, difference.values)
     concerned = None
@@ -196,16 +205,20 @@ def _difference(
         words = localizer.rulebook.words(localizer.locale, "disputes")
         names = words if card is None else localizer.rulebook.words(localizer.locale, "cards")
         explanation = f"{names[concerned]}{words['colon']} {explanation}"
-    path: Path = ("players", seat, "drawn")
+    path: Path = ("drawn",)
+    before, after = None, None
     if difference.space is not None:
-        path = (*path, difference.space // GRID.columns)
+        starred = (dispute.before.stars ^ dispute.after.stars) & 1 << difference.space
+        row = difference.space // GRID.columns
+        path = ("stars",) if starred else ("drawn", row)
+        before, after = (sheet["stars"] if starred else sheet["drawn"][row] for sheet in sheets)
     return Difference(
         kind="rule" if difference.space is None else "space",
-        pointer=pointer(path),
+        pointer=pointer(("players", seat, *path)),
         alternatives=[],
         space=None if difference.space is None else GRID.names[difference.space],
-        before=difference.before,
-        after=difference.after,
+        before=before,
+        after=after,
         spaces=localizer.names(difference.spaces),
         card=concerned,
         explanation=explanation,

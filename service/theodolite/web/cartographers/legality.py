@@ -15,7 +15,6 @@ from theodolite.grid import NOWHERE, each
 from theodolite.rulings import judged
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.asked import LIMIT
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.moves import (
     Move,
@@ -123,7 +122,7 @@ LISTED: Mapping[str, Any] = {
         description="The value of placements: nothing (the default), the score of this "
         "season, or all decrees that are still to be scored, coins and monsters, each once.",
     ),
-    **LIMIT,
+    "limit": fields.Integer(1, 1000, description="The most entries of `moves`. Default: 100."),
 }
 """The options of a request for what can be drawn."""
 

@@ -162,9 +162,6 @@ def _stop(snapshot: Snapshot, replayed: replaying.Replay, first: int) -> RecordS
     if stop is None:
         raise TypeError(replayed)
     at = first + (len(season.turns) if stop.turn is None else stop.turn)
-    # After the end of winter, what follows it is at fault.
-    if season.ending is not None and stop.turn is not None:
-        at += 1
     player = None if stop.player is None else snapshot.names[stop.player]
     return RecordStop(at, None if player is None else 0, player, season_name(stop.season))
 

@@ -1,60 +1,29 @@
-"""Disputes of Maps of Misterra: request, response and endpoint."""
+"""Disputes of Maps of Misterra."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import Struct
 
 from theodolite.misterra import disputes as rules
-from theodolite.misterra.snapshot import Snapshot
 from theodolite.rulings import judged
-from theodolite.verdict import Fault, Path
-from theodolite.web import fields
-from theodolite.web.misterra.half_days import (
-    HalfDaySchema,
-    PlayedHalfDay,
+from theodolite.verdict import Path
+from theodolite.web.misterra.moves import (
+    HalfDayDocument,
+    MoveSchema,
     half_day_document,
     seat_of,
 )
 from theodolite.web.misterra.responses import RulingsUsed, localizer_for, table_response
-from theodolite.web.misterra.schemas import SnapshotSchema, name_field
+from theodolite.web.problems import pointer
 from theodolite.web.responses import Difference, description, rulings_used, same_as
-from theodolite.web.schemas import Schema, unknown_player
-
-
-class Dispute(NamedTuple):
-    """Two tables, and the index of the player whose play may lead from the one to the other."""
-
-    before: Snapshot
-    after: Snapshot
-    player: int
-
-
-class DisputeSchema(Schema):
-    """The tables before and after a half day or turn, and its player."""
-
-    before = fields.Nested(
-        SnapshotSchema(), required=True, description="The table before the half day or turn."
-    )
-    after = fields.Nested(SnapshotSchema(), required=True, description="The table after it.")
-    player = name_field(
-        required=True, description="The name of the player of the half day or turn."
-    )
-
-    def make(self, data: Mapping[str, Any]) -> Dispute:
-        """The dispute."""
-        return Dispute(**{**data, "player": seat_of(data["before"], data["player"])})
-
-    def cross_faults(self, made: Dispute, data: Mapping[str, Any]) -> Iterable[Fault]:
-        """A player that is not at the table."""
-        return unknown_player(made.before.names, data["player"], ("player",))
 
 
 class Account(Struct):
     """One or two half days that lead from the one table to the other."""
 
-    half_days: Annotated[
-        list[Annotated[PlayedHalfDay, same_as(HalfDaySchema)]],
+    moves: Annotated[
+        list[Annotated[HalfDayDocument, same_as(MoveSchema)]],
         description("The half days, as requests have them."),
     ]
 
@@ -74,20 +43,21 @@ class SettledDispute(Struct):
     rulings: RulingsUsed
 
 
-def disputes(request: Dispute, locale: str) -> SettledDispute:
-    """Find out whether a player's half day or whole turn can have led from one table to another.
+def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
+    """A half day or a whole turn is looked for.
 
-    The answer has the legal accounts of it, the shortest first and 20 at most, or the differences
-    that no legal play explains.
+    Lists the legal accounts of it, the shortest first and 20 at most, or the differences that no
+    legal play explains.
     """
+    table = request["before"]
     finding, matters = judged(
         lambda rulings: rules.resolve(
-            *rules.under(rulings, request.before, request.after), request.player
+            *rules.under(rulings, table, request["after"]), seat_of(table, request["player"])
         ),
-        request.before.rulings,
+        table.rulings,
         rules.RULINGS,
     )
-    before, after = table_response(request.before), table_response(request.after)
+    before, after = table_response(table), table_response(request["after"])
     localizer = localizer_for(locale)
     return SettledDispute(
         possible=bool(finding.accounts),
@@ -98,14 +68,14 @@ def disputes(request: Dispute, locale: str) -> SettledDispute:
         more=finding.more,
         differences=[
             Difference(
-                "".join(f"/{part}" for part in difference.path),
+                pointer(difference.path),
                 _at(before, difference.path),
                 _at(after, difference.path),
                 localizer.sentence(difference.rule, difference.key, difference.values),
             )
             for difference in finding.differences
         ],
-        rulings=rulings_used(request.before.rulings, matters),
+        rulings=rulings_used(table.rulings, matters),
     )
 
 

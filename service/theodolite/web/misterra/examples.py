@@ -30,9 +30,14 @@ FINISHED_GAME: dict[str, Any] = {
     "deck": 31,
 }
 
-ISLAND_UPDATE: dict[str, Any] = {
-    "island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"],
-    "sketch": [{"space": "B1", "terrain": "lagoon"}, {"space": "A1", "terrain": "steppe"}],
+SCORE: dict[str, Any] = {"snapshot": FINISHED_GAME}
+
+UPDATE: dict[str, Any] = {
+    "snapshot": {"island": ["J.LS.", "jMLSS", "..LMS", "S.mm.", "SS..J"]},
+    "move": {
+        "sketch": ["lagoon", "steppe"],
+        "action": {"type": "map", "spaces": ["B1", "A1"]},
+    },
 }
 
 PICTURE: dict[str, Any] = {
@@ -67,52 +72,19 @@ _TABLE: dict[str, Any] = {
     "deck": 83,
 }
 
-PLAYER_QUESTION: dict[str, Any] = {"snapshot": _TABLE, "player": "Elliott"}
+END: dict[str, Any] = {"snapshot": _TABLE, "player": "Elliott"}
 
-LEGALITY_CHECK: dict[str, Any] = {
+CHECK: dict[str, Any] = {
     "snapshot": _TABLE,
     "player": "Cassandra",
-    "half_day": {
+    "move": {
         "lagoon": {"discard": ["jungle", "steppe"], "reveal": ["jungle", "lagoon"]},
         "sketch": ["jungle", "lagoon"],
         "action": {"type": "map", "spaces": ["B3", "C3"]},
     },
 }
 
-OTOMA_TURN: dict[str, Any] = {
-    "snapshot": {
-        "beach": "right",
-        "island": [".....", ".J.s.", "..LSs", ".MmL.", "....."],
-        "players": [
-            {
-                "name": "Cassandra",
-                "parchment": [".....", "...S.", "..LSS", ".MML.", "....."],
-                "meeple": "C3",
-                "claims": ["D3"],
-            }
-        ],
-        "otoma": {"claims": []},
-        "display": [["lagoon", "lagoon"], ["jungle", "steppe"], ["mountain", "steppe"]],
-        "deck": 83,
-    },
-    "half_days": [
-        {
-            "actions": [
-                {"space": "C2", "do": "confirm", "otherwise": "mountain"},
-                {"space": "D4", "do": "map", "terrain": "jungle"},
-            ]
-        },
-        {
-            "actions": [
-                {"space": "C4", "do": "confirm", "otherwise": "steppe"},
-                {"space": "B1", "do": "map", "terrain": "jungle"},
-            ],
-            "claim": True,
-        },
-    ],
-}
-
-REPLAY: dict[str, Any] = {
+_RECORD: dict[str, Any] = {
     "snapshot": {
         "beach": "right",
         "island": [".....", ".J...", ".....", ".....", "...J."],
@@ -132,14 +104,14 @@ REPLAY: dict[str, Any] = {
     "turns": [
         {
             "player": "Cassandra",
-            "half_days": [
+            "moves": [
                 {
-                    "move": ["beach:E3"],
+                    "path": ["beach:E3"],
                     "sketch": ["steppe", "lagoon"],
                     "action": {"type": "map", "spaces": ["E3", "D3"]},
                 },
                 {
-                    "move": ["E3", "D3"],
+                    "path": ["E3", "D3"],
                     "lagoon": {
                         "discard": ["jungle", "lagoon"],
                         "reveal": ["lagoon", "mountain"],
@@ -152,14 +124,14 @@ REPLAY: dict[str, Any] = {
         },
         {
             "player": "Elliott",
-            "half_days": [
+            "moves": [
                 {
-                    "move": ["beach:E3"],
+                    "path": ["beach:E3"],
                     "sketch": ["steppe", "steppe"],
                     "action": {"type": "map", "spaces": ["E3", "E4"]},
                 },
                 {
-                    "move": ["E3"],
+                    "path": ["E3"],
                     "sketch": ["steppe", "steppe"],
                     "action": {"type": "map", "spaces": ["E4", "E5"]},
                 },
@@ -167,8 +139,9 @@ REPLAY: dict[str, Any] = {
             "revealed": [["jungle", "steppe"], ["mountain", "mountain"]],
         },
     ],
-    "scores": True,
 }
+
+REPLAY: dict[str, Any] = {"record": _RECORD}
 
 DISPUTE: dict[str, Any] = {
     "before": _TABLE,
@@ -188,8 +161,8 @@ DISPUTE: dict[str, Any] = {
     "player": "Elliott",
 }
 
-LEGAL_ACTIONS: dict[str, Any] = {
-    "snapshot": {**REPLAY["snapshot"], "display": [["lagoon", "lagoon"]]},
+ACTIONS: dict[str, Any] = {
+    "snapshot": {**_RECORD["snapshot"], "display": [["lagoon", "lagoon"]]},
     "player": "Cassandra",
     "value": "now",
 }

@@ -5,17 +5,15 @@ well as a colour; a hazy tile is paler, with a dashed edge and a small letter. P
 number of their player in turn order.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from theodolite.grid import NOWHERE, Spaces, each, set_of
 from theodolite.misterra.board import GRID, LETTERS, Board, Terrain
 from theodolite.misterra.snapshot import OTOMA, Place, Side, Snapshot
-from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema, name_field, space_field
-from theodolite.web.schemas import Schema, unknown_player
+from theodolite.web.misterra.schemas import RULEBOOK, space_field
 from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
 
 SPACE, GAP, HEAD = 48, 56, 64
@@ -149,29 +147,24 @@ def _ashore(place: Place, side: Side) -> tuple[int, int]:
     return x + step[0] * SPACE, y + step[1] * SPACE
 
 
-class PictureSchema(Schema):
-    """A table to draw, and spaces of it to highlight, such as those of a line of a score sheet."""
-
-    snapshot = fields.Nested(SnapshotSchema(), required=True, description="The table to draw.")
-    spaces = fields.List(
+DRAWN: Mapping[str, Any] = {
+    "spaces": fields.List(
         space_field(),
         25,
         code="too_many",
         description="The spaces to highlight, up to 25; by default none.",
-    )
-    player = name_field(
+    ),
+    "player": fields.Name(
         allow_none=True,
         description="The only player on whose parchment they are highlighted; null, the default, "
         "for everybody.",
-    )
-
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterable[Fault]:
-        """A player that is not at the table."""
-        return unknown_player(data["snapshot"].names, data.get("player"), ("player",))
+    ),
+}
+"""The options of a request."""
 
 
-def pictures(request: dict[str, Any], locale: str) -> str:
-    """Draw a table as SVG.
+def pictures(request: Mapping[str, Any], locale: str) -> str:
+    """Boards side by side.
 
     The island and the parchments lie side by side, each with the beach at its side. `spaces`, such
     as those of a line of a score sheet, are highlighted on the island, and on every parchment or

@@ -1,5 +1,6 @@
-"""Reviews of records of Maps of Misterra: response and endpoint; the request is that of replays."""
+"""Reviews of records of Maps of Misterra."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -8,10 +9,15 @@ from theodolite import reviews as frame
 from theodolite.misterra import reviews as rules
 from theodolite.misterra.replays import replay
 from theodolite.reviews import Option
-from theodolite.web.misterra.half_days import HalfDaySchema, PlayedHalfDay, half_day_document
-from theodolite.web.misterra.replays import JudgedReplay, replays
+from theodolite.web.misterra.moves import (
+    HalfDayDocument,
+    MoveSchema,
+    half_day_document,
+    turns_of,
+)
+from theodolite.web.misterra.replays import replays
 from theodolite.web.misterra.responses import localizer_for
-from theodolite.web.responses import description, same_as
+from theodolite.web.responses import Stop, description, same_as
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
 
 
@@ -19,9 +25,9 @@ class BestHalfDay(Struct):
     """The best that could be done in a half day with its card."""
 
     value: Annotated[int, description("The change of the player's total.")]
-    half_day: Annotated[
-        PlayedHalfDay,
-        same_as(HalfDaySchema),
+    move: Annotated[
+        HalfDayDocument,
+        same_as(MoveSchema),
         description("The half day, without an exchange at a lagoon."),
     ]
 
@@ -35,12 +41,14 @@ class ReviewedHalfDay(ReviewedTurn, kw_only=True):
 class GameReview(Review, kw_only=True):
     """A record as reviewed, half day by half day."""
 
-    replay: Annotated[JudgedReplay, description("The verdict on the record.")]
+    stopped_at: Annotated[
+        Stop | None, description("Where the record stops being legal; null if it does not.")
+    ]
     turns: Annotated[list[ReviewedHalfDay], description("The legal half days, in order.")]
 
 
-def reviews(request: dict[str, Any], locale: str) -> GameReview:
-    """Review a record: what each half day was worth, and what would have been best.
+def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
+    """What each half day was worth, and what would have been best.
 
     The value of a half day is the change of the player's own total if the game ended now, hazy
     tiles counted as confirmed. It is compared with everything else that could be done with the same
@@ -48,10 +56,11 @@ def reviews(request: dict[str, Any], locale: str) -> GameReview:
     there. Otoma decides nothing and is left out.
     """
     judged = replays(request, locale)
-    snapshot, turns = request["snapshot"], request["turns"]
+    snapshot, turns = request["record"]["snapshot"], turns_of(request["record"])
     review = frame.review(rules.decisions(snapshot, turns, replay(snapshot, turns)))
     return GameReview(
-        replay=judged,
+        legal=judged.legal,
+        stopped_at=judged.stopped_at,
         turns=reviewed_turns(review, ReviewedHalfDay, snapshot.names, localizer_for(locale), _best),
         **summary(review),
     )

@@ -28,6 +28,7 @@ from theodolite.misterra.snapshot import (
     Side,
     Snapshot,
     impossibilities,
+    tile_faults,
 )
 from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault
@@ -67,11 +68,6 @@ def place_field(**kwargs: Any) -> fields.Choice:
 def sketch_field(**kwargs: Any) -> fields.List:
     """A sketch card: its two terrains."""
     return fields.List(terrain_field(), 2, least=2, **kwargs)
-
-
-def name_field(**kwargs: Any) -> fields.Text:
-    """A player's name, 1 to 40 characters."""
-    return fields.Text(1, 40, "name", **kwargs)
 
 
 def island_field() -> RowsField:
@@ -182,7 +178,9 @@ def completed(presumption: Presumption, beach: Side) -> Presumption:
 class PlayerSchema(Schema):
     """A player: name, parchment, meeple, claim markers and presumption cards."""
 
-    name = name_field(required=True, description="Unique at the table; 1 to 40 characters.")
+    name = fields.Name(
+        given=True, required=True, description="Unique at the table; 1 to 40 characters."
+    )
     parchment = RowsField(
         PARCHMENT,
         Board.from_rows,
@@ -331,3 +329,34 @@ class SnapshotSchema(Schema):
                 "deck": made.deck,
             }
         )
+
+
+class PartialSchema(SnapshotSchema):
+    """A table of which a move needs the island alone."""
+
+    beach = fields.Choice(
+        {side.value: side for side in Side},
+        "unknown_side",
+        description="The side of the island along which the beach lies; needed with players.",
+    )
+    players = fields.List(
+        fields.Nested(PlayerSchema()), 4, code="player_count", description="The players, if any."
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Snapshot:
+        """The snapshot; one without players or a beach where they are not said."""
+        return super().make({"beach": None, "players": (), **data})
+
+    def cross_faults(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[Fault]:
+        """Everything that makes the table impossible; players without a beach."""
+        if made.players and "beach" not in data:
+            yield Fault("required", ("beach",))
+        elif made.players:
+            yield from impossibilities(made)
+        else:
+            yield from tile_faults(made.island)
+
+    def unmake(self, made: Snapshot) -> Mapping[str, Any]:
+        """The fields of a request, but for players that there are not."""
+        fields_of = super().unmake(made)
+        return {name: one for name, one in fields_of.items() if name != "players" or one}

@@ -1,11 +1,13 @@
-"""Scores of Maps of Misterra: response and endpoint; the request is a snapshot."""
+"""Scores of Maps of Misterra."""
 
-from typing import Annotated, Literal, cast
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, cast
 
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.misterra import scoring
 from theodolite.misterra.board import GRID, TerrainName
+from theodolite.misterra.ending import conditions, triggered
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.web import responses
@@ -107,6 +109,10 @@ class Scores(Struct):
             "game."
         ),
     ]
+    final: Annotated[
+        bool | None,
+        description("Whether the end of the game is triggered; null if that is not known."),
+    ]
     island: Annotated[list[str], description("The island as scored, hazy tiles gone.")]
     removed: Annotated[Removed, description("Tiles and claims removed before scoring.")]
     remarks: Remarks
@@ -114,13 +120,13 @@ class Scores(Struct):
     solo: Annotated[Solo | UnsetType, description("In solo games only.")] = UNSET
 
 
-def scores(snapshot: Snapshot, locale: str) -> Scores:
-    """Score a finished game.
+def scores(request: Mapping[str, Any], locale: str) -> Scores:
+    """The table is scored as if the game were over now; hazy tiles and their claims are removed."""
+    return score_table(request["snapshot"], locale)
 
-    The answer has each player's total, subtotals and lines, each line with its rule, its spaces and
-    a sentence; the winners and the criterion that decided; the tiles and claims removed before
-    scoring; remarks on improbable things; and the rulings used.
-    """
+
+def score_table(snapshot: Snapshot, locale: str) -> Scores:
+    """Score a table as if the game were over now."""
     localizer = localizer_for(locale)
     scored = scoring.score(snapshot)
     ranking = scored.ranking
@@ -141,6 +147,7 @@ def scores(snapshot: Snapshot, locale: str) -> Scores:
         ],
         winners=[snapshot.players[winner].name for winner in winners],
         decided_by=cast("DecidedBy", ranking.decided_by) if winners else None,
+        final=_final(snapshot),
         island=scored.island.rows(),
         removed=Removed(
             localizer.names(scored.hazy),
@@ -150,6 +157,12 @@ def scores(snapshot: Snapshot, locale: str) -> Scores:
         rulings=rulings_used(snapshot.rulings, scoring.could_matter(scored)),
         solo=UNSET if scored.otoma is None else _solo(scored, localizer),
     )
+
+
+def _final(snapshot: Snapshot) -> bool | None:
+    """Whether any player's turn has triggered the end."""
+    found = [triggered(conditions(snapshot, seat)) for seat in range(len(snapshot.players))]
+    return True if True in found else None if None in found else False
 
 
 def _solo(scored: scoring.Scores, localizer: Localizer) -> Solo:

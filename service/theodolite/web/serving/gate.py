@@ -186,11 +186,7 @@ class Gate:
         return Reply(self._app, {**environ, REFUSED: "overloaded"})
 
     async def _in(
-        self,
-        executor: Executor,
-        connection: Connection,
-        caller: str,
-        work: Callable[[], Result],
+        self, executor: Executor, connection: Connection, caller: str, work: Callable[[], Result]
     ) -> Result:
         """The result of work in an executor.
 

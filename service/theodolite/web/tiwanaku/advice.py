@@ -1,21 +1,26 @@
 """The endpoint `advice`: what a player may discover and predict, and what it brings on average."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from msgspec import Struct
 
+from theodolite.notation.tiwanaku import TABLE
 from theodolite.tiwanaku import advice as rules
 from theodolite.tiwanaku.board import BoardName
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
+from theodolite.web import fields
+from theodolite.web.asked import DESCRIPTIONS, TableField, body
 from theodolite.web.responses import Localizer, Reference, description, rulings_weighed
+from theodolite.web.schemas import unknown_player
+from theodolite.web.tiwanaku.moves import seat_of
 from theodolite.web.tiwanaku.responses import (
     Explanation,
     Weighed,
     judge_table,
     localizer,
 )
-from theodolite.web.tiwanaku.turns import PlayerRequest
+from theodolite.web.tiwanaku.schemas import SnapshotSchema
 
 SECONDS = 5.0
 """The time limit of counting the worlds."""
@@ -88,17 +93,30 @@ class WeighedActions(Struct, kw_only=True):
     rulings: Weighed
 
 
-def advice(request: PlayerRequest, locale: str) -> WeighedActions:
+ASKED = body(
+    "AdviceRequest",
+    "A table, and one of its players.",
+    {
+        "snapshot": TableField(SnapshotSchema(), TABLE, description=DESCRIPTIONS["snapshot"]),
+        "player": fields.Name(required=True, description="The name of one of its players."),
+    },
+    lambda made: unknown_player(made["snapshot"].player_names, made["player"], ("player",)),
+)
+"""The schema of a request."""
+
+
+def advice(request: Mapping[str, Any], locale: str) -> WeighedActions:
     """Weigh what a player may discover and predict, by the worlds that are possible now.
 
     All possible worlds weigh the same. Opponents, later turns and Otoma's moves are not considered.
     """
-    snapshot = request.snapshot
-    _, matters = judge_table(snapshot, lambda table: rules.candidates(table, request.seat))
+    snapshot = request["snapshot"]
+    seat = seat_of(snapshot, request["player"])
+    _, matters = judge_table(snapshot, lambda table: rules.candidates(table, seat))
     short = snapshot.land.board is BoardName.SHORT
     weighed = rulings_weighed(snapshot.rulings, {**matters, "crop_limit": False if short else None})
     try:
-        found = rules.advise(snapshot, request.seat, Clock(SECONDS))
+        found = rules.advise(snapshot, seat, Clock(SECONDS))
     except TimeIsUp:
         return WeighedActions(
             exact=False, worlds=0, discoveries=[], predictions=[], rulings=weighed

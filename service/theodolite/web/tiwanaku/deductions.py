@@ -6,34 +6,29 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, cast
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.grid import Space, Spaces, set_of
+from theodolite.notation.tiwanaku import TABLE
 from theodolite.tiwanaku import deductions as rules
 from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName, Land
 from theodolite.tiwanaku.clock import Clock
-from theodolite.tiwanaku.impossibilities import land_faults
 from theodolite.tiwanaku.odds import Odds
-from theodolite.tiwanaku.snapshot import ByTerrain, Rulings, Snapshot
+from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.tiwanaku.solver import Value
 from theodolite.tiwanaku.steps import Step, conclusion
 from theodolite.verdict import Fault
 from theodolite.web import fields
+from theodolite.web.asked import TableField
 from theodolite.web.responses import Localizer, Reference, description, rulings_weighed
 from theodolite.web.schemas import Schema
 from theodolite.web.tiwanaku.fields import (
-    board_field,
-    crop_rows_field,
     spaces_field,
-    terrain_rows_field,
 )
 from theodolite.web.tiwanaku.responses import Explanation, TerrainName, Weighed
 from theodolite.web.tiwanaku.schemas import (
     RULEBOOK,
-    SnapshotSchema,
-    land_of,
+    CountedSchema,
+    Part,
     listed,
-    row_faults,
-    rulings_field,
     spaces_of,
-    tiles_field,
     unknown_spaces,
 )
 
@@ -66,43 +61,16 @@ class DeductionRequest(NamedTuple):
     seconds: float
 
 
-class LandSchema(Schema):
-    """The tiles on a board: by themselves, or as part of a table.
-
-    A subclass names in `parts` the fields that are needed without a table.
-    """
-
-    snapshot = fields.Nested(
-        SnapshotSchema(), description="A whole table, in place of the board's own fields."
-    )
-    board = board_field()
-    terrain = terrain_rows_field()
-    crops = crop_rows_field()
-
-    parts: ClassVar[Sequence[str]] = ("board", "terrain", "crops")
-
-    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """Find what makes the board impossible."""
-        if "snapshot" in data:
-            own = ("board", "terrain", "crops", "tiles", "rulings")
-            yield from (Fault("unknown_field", (name,)) for name in own if name in data)
-            return
-        missing = [name for name in self.parts if name not in data]
-        yield from (Fault("required", (name,)) for name in missing)
-        if missing:
-            return
-        rows = [*row_faults(data)]
-        yield from rows
-        if not rows:
-            rulings = data.get("rulings", Rulings())
-            yield from land_faults(made.land, data.get("tiles"), rulings)
+def counted_table() -> TableField:
+    """The field of a table of which the board, its tiles and the disc's counts suffice."""
+    description = "The table; the board, its tiles, the counts and the rulings suffice."
+    return TableField(CountedSchema(), TABLE, description=description)
 
 
-class DeductionSchema(LandSchema):
-    """A board and the disc's counts, or a whole table; and how much is to be deduced."""
+class DeductionSchema(Schema):
+    """A board and the disc's counts, and how much is to be deduced."""
 
-    tiles = tiles_field()
-    rulings = rulings_field()
+    snapshot = counted_table()
     focus = spaces_field(
         allow_none=True, description="The spaces to be resolved; null, the default, for all."
     )
@@ -122,8 +90,6 @@ class DeductionSchema(LandSchema):
         description="The time until the response, in milliseconds; 1000 by default.",
     )
 
-    parts = ("board", "terrain", "crops", "tiles")
-
     class Meta(Schema.Meta):
         """A field that is named as a method of the schema is."""
 
@@ -135,14 +101,12 @@ class DeductionSchema(LandSchema):
 
     def make(self, data: Mapping[str, Any]) -> DeductionRequest:
         """The request."""
-        snapshot: Snapshot | None = data.get("snapshot")
-        land = land_of(data) if snapshot is None else snapshot.land
-        source = data if snapshot is None else snapshot._asdict()
-        focus = spaces_of(data.get("focus"), land.grid.spaces)
+        table: Part = data["snapshot"]
+        focus = spaces_of(data.get("focus"), table.land.grid.spaces)
         return DeductionRequest(
-            land,
-            source.get("tiles", (0, 0, 0, 0)),
-            source.get("rulings", Rulings()),
+            table.land,
+            table.tiles,
+            table.rulings,
             None if focus is None else set_of(focus),
             data.get("explain", True),
             data.get("count_to", rules.COUNT_TO),
@@ -151,9 +115,8 @@ class DeductionSchema(LandSchema):
         )
 
     def cross_faults(self, made: DeductionRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """Find what makes the board impossible, and spaces that it lacks."""
-        yield from super().cross_faults(made, data)
-        yield from unknown_spaces(made.land.grid, listed(("focus",), data.get("focus")))
+        """Find spaces that the board lacks."""
+        return unknown_spaces(made.land.grid, listed(("focus",), data.get("focus")))
 
 
 class SpaceOdds(Struct):

@@ -32,27 +32,25 @@ SNAPSHOT: dict[str, Any] = {
     "rulings": {},
 }
 
+SCORE: dict[str, Any] = {"snapshot": SNAPSHOT}
+
 PLAYER: dict[str, Any] = {"snapshot": SNAPSHOT, "player": "Ana"}
 
-LEGALITY_CHECK: dict[str, Any] = {
-    **PLAYER,
-    "turn": {"action": {"type": "explore", "from": "B1", "path": ["A1", "B1"]}},
+_MOVE: dict[str, Any] = {
+    "action": {"type": "explore", "from": None, "path": ["E5", "D5"], "wheel": "rock"},
+    "offering": [],
 }
 
-TURN: dict[str, Any] = {
-    **PLAYER,
-    "turn": {
-        "action": {"type": "explore", "from": None, "path": ["E5", "D5"], "wheel": "rock"},
-        "offering": [],
-    },
-}
+CHECK: dict[str, Any] = {**PLAYER, "move": _MOVE}
 
 REPLAY: dict[str, Any] = {
-    "snapshot": SNAPSHOT,
-    "turns": [
-        {"player": "Ana", "turn": TURN["turn"]},
-        {"player": "Bo", "turn": {"action": {"type": "recall", "from": "D3"}}},
-    ],
+    "record": {
+        "snapshot": SNAPSHOT,
+        "turns": [
+            {"player": "Ana", "move": _MOVE},
+            {"player": "Bo", "move": {"action": {"type": "recall", "from": "D3"}}},
+        ],
+    }
 }
 
 DISPUTE: dict[str, Any] = {
@@ -64,80 +62,19 @@ DISPUTE: dict[str, Any] = {
     "player": "Ana",
 }
 
-SET_UP: dict[str, Any] = {
-    "board": "long",
-    "mode": "solo",
-    "difficulty": "easy",
-    "players": [{"name": "Ana", "colour": "blue"}],
-    "terrain": [".........", ".G..M....", ".........", "...S...R.", "....G...."],
-    "crops": [".........", ".1..2....", ".........", "...3...1.", "....4...."],
-    "tiles": {"mud": 11, "sand": 12, "grass": 11, "rock": 11},
-    "start": ["B2", "E2", "D4", "H4", "E5"],
-    "otoma": [
-        {"colour": "yellow", "space": "B2"},
-        {"colour": "brown", "space": "E2"},
-        {"colour": "green", "space": "D4"},
-        {"colour": "white", "space": "H4"},
-        {"colour": "purple", "space": "E5"},
-    ],
-}
-
-_SOLO: dict[str, Any] = {
-    "board": "long",
-    "mode": "solo",
-    "terrain": SET_UP["terrain"],
-    "crops": SET_UP["crops"],
-    "tiles": SET_UP["tiles"],
-    "start": SET_UP["start"],
-    "players": [
-        {
-            "name": "Ana",
-            "colour": "blue",
-            "meeples": [],
-            "score": 10,
-            "offerings": [],
-            "diversity": {"mud": 0, "sand": 0, "grass": 0, "rock": 0},
-        }
-    ],
-    "otoma": {
-        "pawns": SET_UP["otoma"],
-        "score": 21,
-        "diversity": {"mud": 1, "sand": 1, "grass": 2, "rock": 1},
-    },
-    "paths": [["A2:left", "A4:left"]],
-}
-
-OTOMA_MOVES: dict[str, Any] = {
-    "snapshot": _SOLO,
-    "after_move": None,
-    "moves": [
-        {"pawn": "brown", "direction": "right", "wheel": {"terrain": "sand", "crop": 5}},
-        {"pawn": "purple", "direction": "up"},
-    ],
-}
-
 _BOARD = {field: SNAPSHOT[field] for field in ("board", "terrain", "crops", "tiles")}
 
 DEDUCTION: dict[str, Any] = {
-    **_BOARD,
-    "rulings": {"crop_limit": "box"},
+    "snapshot": {**_BOARD, "rulings": {"crop_limit": "box"}},
     "focus": ["B1"],
     "explain": True,
     "count_to": 10_000,
     "time_limit_ms": 5000,
 }
 
-HINT: dict[str, Any] = {**_BOARD, "rulings": {}, "max_tier": 3, "seen": [], "layable": False}
+HINT: dict[str, Any] = {"snapshot": _BOARD, "max_tier": 3, "seen": [], "layable": False}
 
-SCENARIO_CHECK: dict[str, Any] = {
-    "board": "short",
-    "terrain": ["GGMGG", "SGMGG", "SGMGR", "SGMRR", "SSMRR"],
-    "crops": ["13524", "42413", "15352", "34243", "25251"],
-    "start": ["A1", "C3", "E5"],
-    "otoma": None,
-}
-
-SCENARIO: dict[str, Any] = {"board": "short", "seed": 19, "unique": "from_start"}
+SCENARIO: dict[str, Any] = {"draw": {"board": "short", "seed": 19, "unique": "from_start"}}
 
 PICTURE: dict[str, Any] = {
     "snapshot": SNAPSHOT,

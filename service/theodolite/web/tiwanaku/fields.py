@@ -69,10 +69,9 @@ def direction_field(**kwargs: Any) -> fields.Choice:
     return fields.Choice({way.value: way for way in Direction}, "unknown_value", **kwargs)
 
 
-def name_field(**kwargs: Any) -> fields.Text:
+def name_field(**kwargs: Any) -> fields.Name:
     """The name of a player."""
-    kwargs = {"description": "A player's name."} | kwargs
-    return fields.Text(1, 40, "name", **kwargs)
+    return fields.Name(**{"description": "A player's name.", **kwargs})
 
 
 def board_field(**kwargs: Any) -> fields.Choice:
@@ -85,12 +84,12 @@ def board_field(**kwargs: Any) -> fields.Choice:
     )
 
 
-def mode_field() -> fields.Choice:
+def mode_field(*, required: bool = True) -> fields.Choice:
     """How the game is played."""
     return fields.Choice(
         {mode.value: mode for mode in Mode},
         "unknown_value",
-        required=True,
+        required=required,
         description="How the game is played; solo and cooperative games take the long board.",
     )
 

@@ -9,20 +9,24 @@ from theodolite.grid import Spaces, set_of
 from theodolite.tiwanaku import hints as rules
 from theodolite.tiwanaku.board import Land
 from theodolite.tiwanaku.clock import Clock
-from theodolite.tiwanaku.snapshot import ByTerrain, Rulings, Snapshot
+from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.responses import Localizer, description, rulings_weighed
-from theodolite.web.tiwanaku.deductions import DeductionStep, LandSchema, list_steps, name_value
+from theodolite.web.schemas import Schema
+from theodolite.web.tiwanaku.deductions import (
+    DeductionStep,
+    counted_table,
+    list_steps,
+    name_value,
+)
 from theodolite.web.tiwanaku.fields import spaces_field
 from theodolite.web.tiwanaku.responses import TerrainName, Weighed
 from theodolite.web.tiwanaku.schemas import (
     RULEBOOK,
-    land_of,
+    Part,
     listed,
-    rulings_field,
     spaces_of,
-    tiles_field,
     unknown_spaces,
 )
 
@@ -50,11 +54,10 @@ class HintRequest(NamedTuple):
     layable: bool
 
 
-class HintsSchema(LandSchema):
-    """A board and the disc's counts, or a whole table; and which hint is wanted."""
+class HintsSchema(Schema):
+    """A board and the disc's counts, and which hint is wanted."""
 
-    tiles = tiles_field()
-    rulings = rulings_field()
+    snapshot = counted_table()
     max_tier = fields.Integer(
         1,
         rules.HARDEST_TIER,
@@ -70,26 +73,21 @@ class HintsSchema(LandSchema):
         "default."
     )
 
-    parts = ("board", "terrain", "crops", "tiles")
-
     def make(self, data: Mapping[str, Any]) -> HintRequest:
         """The request."""
-        snapshot: Snapshot | None = data.get("snapshot")
-        land = land_of(data) if snapshot is None else snapshot.land
-        source = data if snapshot is None else snapshot._asdict()
+        table: Part = data["snapshot"]
         return HintRequest(
-            land,
-            source.get("tiles", (0, 0, 0, 0)),
-            source.get("rulings", Rulings()),
+            table.land,
+            table.tiles,
+            table.rulings,
             data.get("max_tier", rules.MAX_TIER),
-            set_of(spaces_of(data.get("seen"), land.grid.spaces) or ()),
+            set_of(spaces_of(data.get("seen"), table.land.grid.spaces) or ()),
             data.get("layable", False),
         )
 
     def cross_faults(self, made: HintRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """Find what makes the board impossible, and spaces that it lacks."""
-        yield from super().cross_faults(made, data)
-        yield from unknown_spaces(made.land.grid, listed(("seen",), data.get("seen")))
+        """Find spaces that the board lacks."""
+        return unknown_spaces(made.land.grid, listed(("seen",), data.get("seen")))
 
 
 class Hint(Struct, kw_only=True):

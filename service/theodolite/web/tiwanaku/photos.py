@@ -29,12 +29,11 @@ from theodolite.web.photos import (
     BoardsFound,
     PhotoLooks,
     PhotoSchema,
-    boards_found,
     photo_endpoint,
+    photo_read,
     read_tiles,
     sampled_twice,
     samples_field,
-    to_looks,
 )
 from theodolite.web.responses import description
 from theodolite.web.schemas import Schema
@@ -142,6 +141,7 @@ def read_photo(request: Mapping[str, Any]) -> LandPhotoRead:
         request, samples, GRIDS[board], _KIND, letters=letters, layers=(RIM, HEART)
     )
     reading, unlawful = mark_unlawful(reading, board, samples)
+    shared = photo_read(reading)
     terrain, crops = reading.layers or (None, None)
     return LandPhotoRead(
         terrain,
@@ -161,8 +161,8 @@ def read_photo(request: Mapping[str, Any]) -> LandPhotoRead:
         reading.corners,
         reading.proposed,
         reading.review_corners,
-        boards_found(reading),
-        to_looks(reading),
+        shared.boards,
+        shared.looks,
         reading.looks_fit,
     )
 

@@ -16,7 +16,6 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.schemas import Schema
 from theodolite.web.svg import BARE, INK, MARK, document, rectangle, text
-from theodolite.web.tiwanaku.deductions import LandSchema
 from theodolite.web.tiwanaku.fields import (
     MOST_SPACES,
     levels_field,
@@ -27,7 +26,7 @@ from theodolite.web.tiwanaku.fields import (
 from theodolite.web.tiwanaku.schemas import (
     RULEBOOK,
     Named,
-    land_of,
+    Part,
     listed,
     space_of,
     spaces_of,
@@ -86,46 +85,38 @@ class PictureRequest(NamedTuple):
     lit: Spaces
 
 
-class PictureSchema(LandSchema):
-    """A board or a whole table to draw."""
-
-    possible = fields.Mapping(
+DRAWN: Mapping[str, Any] = {
+    "possible": fields.Mapping(
         space_field(),
         fields.Nested(MarksSchema(), description="What is pencilled into that space."),
         MOST_SPACES,
         description="The marks pencilled into spaces, as `spaces` of `deductions` lists it; only "
         "what does not lie there is drawn.",
+    ),
+    "spaces": spaces_field(description="The spaces to light up, say those of a step."),
+}
+"""The options of a request."""
+
+
+def drawn_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Spaces that the board lacks."""
+    marked: Iterable[Named] = [(("possible", name), name) for name in made.get("possible", ())]
+    named = [*listed(("spaces",), made.get("spaces")), *marked]
+    yield from unknown_spaces(made["snapshot"].land.grid, named)
+
+
+def pictures(request: Mapping[str, Any], locale: str) -> str:
+    """Terrain, crops, meeples and pawns; `possible` is pencilled in, `spaces` are lit up."""
+    table: Part = request["snapshot"]
+    at, possible = table.land.grid.spaces, request.get("possible", {})
+    picture = PictureRequest(
+        table.land,
+        table.snapshot,
+        {space_of(name, at): marks for name, marks in possible.items()},
+        set_of(spaces_of(request.get("spaces", ()), at) or ()),
     )
-    spaces = spaces_field(description="The spaces to light up, say those of a step.")
-
-    def make(self, data: Mapping[str, Any]) -> PictureRequest:
-        """The board to draw."""
-        snapshot: Snapshot | None = data.get("snapshot")
-        land = land_of(data) if snapshot is None else snapshot.land
-        at, possible = land.grid.spaces, data.get("possible", {})
-        lit = spaces_of(data.get("spaces", ()), at) or ()
-        return PictureRequest(
-            land,
-            snapshot,
-            {space_of(name, at): marks for name, marks in possible.items()},
-            set_of(lit),
-        )
-
-    def cross_faults(self, made: PictureRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """Find what makes the board impossible, and spaces that it lacks."""
-        yield from super().cross_faults(made, data)
-        marked: Iterable[Named] = [(("possible", name), name) for name in data.get("possible", ())]
-        named = [*listed(("spaces",), data.get("spaces")), *marked]
-        yield from unknown_spaces(made.land.grid, named)
-
-
-def pictures(request: PictureRequest, locale: str) -> str:
-    """Draw a board as SVG.
-
-    Terrain, crops, meeples and pawns; `possible` is pencilled into spaces, `spaces` are lit up.
-    """
     words = RULEBOOK.words(locale, "terms")
-    return draw(request, [words[terrain.name] for terrain in Terrain])
+    return draw(picture, [words[terrain.name] for terrain in Terrain])
 
 
 def draw(picture: PictureRequest, legend: Sequence[str]) -> str:

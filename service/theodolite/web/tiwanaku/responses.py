@@ -9,17 +9,17 @@ from typing import Annotated, Any, Literal, NewType, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.rulings import judged
-from theodolite.tiwanaku import gains
-from theodolite.tiwanaku.actions import Verdict
+from theodolite.tiwanaku import actions, gains
 from theodolite.tiwanaku.board import TERRAIN_NAMES
 from theodolite.tiwanaku.snapshot import ByTerrain, Snapshot
 from theodolite.tiwanaku.turns import RULINGS
 from theodolite.web.responses import (
+    Change,
     Check,
     Localizer,
-    Reference,
     RulingUsed,
     RulingWeighed,
+    Verdict,
     description,
     same_as,
 )
@@ -35,7 +35,6 @@ After = Annotated[
     description("The table after it; null if it is illegal, or if not all of it is known."),
 ]
 Tiles = Annotated[dict[str, int], same_as(ByTerrainSchema)]
-Legal = Annotated[bool, description("Whether no rule is broken.")]
 Checks = Annotated[list[Check], description("Every rule that bears on it.")]
 Rulings = Annotated[list[RulingUsed], description("The rulings that can affect such an answer.")]
 Weighed = Annotated[list[RulingWeighed], description("The rulings that can affect such an answer.")]
@@ -43,11 +42,11 @@ Explanation = Annotated[str, description("Why, in words.")]
 _SNAPSHOT = SnapshotSchema()
 
 
-class Gain(Struct, kw_only=True, rename={"said": "says"}):
+class Gain(Change, kw_only=True, rename={"said": "says"}):
     """A gain or a loss of a turn, in order."""
 
-    side: Annotated[str, description("A player's name, group, or Otoma.")]
-    category: Annotated[
+    player: Annotated[str, description("A player's name, group, or Otoma.")]
+    effect: Annotated[
         Literal[
             "discovery",
             "prediction_right",
@@ -61,10 +60,6 @@ class Gain(Struct, kw_only=True, rename={"said": "says"}):
     ]
     points: Annotated[int, description("The marker's real change.")]
     score_after: Annotated[int, description("The points on the side's marker afterwards.")]
-    rule: Annotated[str, description("The rule that gives or takes the points.")]
-    reference: Reference
-    spaces: Annotated[list[str], description("The space discovered or planted, if any.")]
-    explanation: Explanation
     terrain: Annotated[
         TerrainName | UnsetType, description("Discoveries: the terrain discovered.")
     ] = UNSET
@@ -91,17 +86,15 @@ class Planted(Struct):
     level: Annotated[int, description("The level of its crop, 1 to 5.")]
 
 
-class PlayedTurn(Struct):
+class PlayedTurn(Verdict, kw_only=True):
     """A turn as judged, with what it brought."""
 
-    legal: Legal
-    checks: Checks
-    items: Annotated[
+    changes: Annotated[
         list[Gain], description("Its gains and losses in order; none if it is illegal.")
     ]
     discovered: Annotated[list[Discovered], description("The terrain tiles laid, in order.")]
     planted: Annotated[list[Planted], description("The crops planted, in order.")]
-    ends_game: Annotated[bool, description("Whether the end begins with this turn.")]
+    ends: Annotated[bool, description("Whether the end of the game begins with this turn.")]
     next_player: Annotated[
         str | None,
         description(
@@ -147,7 +140,7 @@ def write_table(snapshot: Snapshot) -> Table:
     return Table(_SNAPSHOT.dump(snapshot))
 
 
-def table_after(verdict: Verdict) -> Table | None:
+def table_after(verdict: actions.Verdict) -> Table | None:
     """The table after a turn, if it is known."""
     return None if verdict.after is None else write_table(verdict.after)
 
@@ -166,8 +159,8 @@ def list_gains(items: Iterable[gains.Gain], texts: Localizer) -> list[Gain]:
     """Gains and losses in words."""
     return [
         Gain(
-            side=gain.side,
-            category=gain.category,  # type: ignore[arg-type]
+            player=gain.side,
+            effect=gain.category,  # type: ignore[arg-type]
             points=gain.points,
             score_after=gain.score_after,
             spaces=texts.names(gain.spaces),
@@ -179,8 +172,10 @@ def list_gains(items: Iterable[gains.Gain], texts: Localizer) -> list[Gain]:
     ]
 
 
-def played_turn(snapshot: Snapshot, verdict: Verdict, texts: Localizer) -> PlayedTurn:
-    """A turn as judged.
+def played_turn(
+    snapshot: Snapshot, verdict: actions.Verdict, texts: Localizer
+) -> Mapping[str, Any]:
+    """The fields of a turn as judged.
 
     Args:
         snapshot: A table of its game.
@@ -188,16 +183,15 @@ def played_turn(snapshot: Snapshot, verdict: Verdict, texts: Localizer) -> Playe
         texts: The texts about that table.
     """
     names = snapshot.land.grid.names
-    return PlayedTurn(
-        verdict.legal,
-        texts.checks(verdict.checks),
-        list_gains(verdict.items, texts),
-        [
+    return {
+        **texts.verdict(verdict.checks, whole=verdict.whole),
+        "changes": list_gains(verdict.items, texts),
+        "discovered": [
             Discovered(names[space], TERRAIN_NAMES[terrain])  # type: ignore[arg-type]
             for space, terrain in verdict.discovered
         ],
-        [Planted(names[space], level) for space, level in verdict.planted],
-        verdict.ends_game,
-        player_name(snapshot, verdict.next_player),
-        table_after(verdict),
-    )
+        "planted": [Planted(names[space], level) for space, level in verdict.planted],
+        "ends": verdict.ends_game,
+        "next_player": player_name(snapshot, verdict.next_player),
+        "after": table_after(verdict),
+    }

@@ -1,6 +1,7 @@
-"""Reviews of records of Tiwanaku: response and endpoint; the request is that of replays."""
+"""Reviews of records of Tiwanaku."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import Struct
 
@@ -9,7 +10,8 @@ from theodolite.tiwanaku import reviews as rules
 from theodolite.tiwanaku.replays import replay
 from theodolite.web.responses import description
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
-from theodolite.web.tiwanaku.replays import JudgedReplay, ReplayRequest, replays
+from theodolite.web.tiwanaku.moves import records_of
+from theodolite.web.tiwanaku.replays import StoppedAt, replays
 from theodolite.web.tiwanaku.responses import localizer
 
 
@@ -38,14 +40,14 @@ class TurnReview(ReviewedTurn, kw_only=True):
 class GameReview(Review, kw_only=True):
     """A record as reviewed, turn by turn."""
 
-    replay: Annotated[JudgedReplay, description("The verdict on the record.")]
+    stopped_at: StoppedAt
     turns: Annotated[
         list[TurnReview], description("The legal turns but the last offerings, in order.")
     ]
 
 
-def reviews(request: ReplayRequest, locale: str) -> GameReview:
-    """Review a record: what each turn was worth on average, and what would have been best.
+def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
+    """What each turn was worth on average, and what would have been best.
 
     The value of a turn is its expected points by the worlds that were possible before it: what the
     player could have known. It is compared with each discovery and each single prediction, as
@@ -54,12 +56,14 @@ def reviews(request: ReplayRequest, locale: str) -> GameReview:
     that stops being legal is reviewed up to there.
     """
     judged = replays(request, locale)
-    snapshot, records = request.snapshot, request.records
-    replayed = replay(snapshot, records).until(judged.stopped_at)
+    snapshot, records = request["record"]["snapshot"], records_of(request["record"])
+    stop = judged.stopped_at
+    replayed = replay(snapshot, records).until(None if stop is None else stop.turn)
     review = rules.review(records, replayed)
     texts = localizer(snapshot, locale)
     return GameReview(
-        replay=judged,
+        legal=judged.legal,
+        stopped_at=judged.stopped_at,
         turns=reviewed_turns(review, TurnReview, snapshot.player_names, texts, _best),
         **summary(review),
     )

@@ -1,4 +1,4 @@
-"""The endpoints `scenario-checks` and `scenarios`: discs judged and drawn."""
+"""Scenario discs: drawn, judged, and set up."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -30,6 +30,7 @@ from theodolite.web.tiwanaku.schemas import (
     spaces_of,
     unknown_spaces,
 )
+from theodolite.web.tiwanaku.set_ups import LaidOut, SetUpSchema, set_up_table
 
 _MOST_SEED = 2**63 - 1
 _EASY = 1
@@ -228,13 +229,40 @@ class DrawnScenario(Struct, kw_only=True):
     generator: Annotated[str, description("Changes whenever a seed would give another disc.")]
 
 
-def scenario_checks(disc: rules.Disc, locale: str) -> JudgedScenario:
-    """Judge a full map and what its start tiles and counts reveal.
+class ScenarioRequestSchema(Schema):
+    """Exactly one of three requests about a scenario disc."""
 
-    Every place where it breaks a law is named. Of a lawful map: whether start tiles and counts, or
-    all terrain with the start crops, leave one world, and how hard that is to see.
+    draw = fields.Nested(ScenarioSchema(), description="The disc that is to be drawn.")
+    check = fields.Nested(  # type: ignore[assignment]
+        ScenarioCheckSchema(), description="A disc that is to be judged."
+    )
+    set_up = fields.Nested(SetUpSchema(), description="The beginning of a game on a disc.")
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """None of the three, or several."""
+        if not data:
+            yield Fault("required", ("draw",))
+        yield from (Fault("superfluous_field", (name,)) for name in [*data][1:])
+
+
+def scenarios(request: Mapping[str, Any], locale: str) -> DrawnScenario | JudgedScenario | LaidOut:
+    """Draw a scenario disc, judge one, or set a game up on one.
+
+    The body has exactly one of `draw`, `check` and `set_up`. A disc that is drawn is lawful, within
+    the box, and leaves one world. The same seed gives the same disc on every machine, as long as
+    `generator` is the same: its budget counts the solver's work, never seconds. With `difficulty`
+    the disc is a puzzle for a player; the tier and the number of steps in `check` are then those of
+    the knowledge `unique`. Of a disc that is judged, every place where it breaks a law is named; of
+    a lawful one, whether start tiles and counts, or all terrain with the start crops, leave one
+    world, and how hard that is to see. A set-up is the first table, with what Otoma gains in it.
     """
-    return _judged(disc, rules.check(disc), locale)
+    match request:
+        case {"draw": wanted}:
+            return _drawn(wanted, locale)
+        case {"check": disc}:
+            return _judged(disc, rules.check(disc), locale)
+        case _:
+            return set_up_table(request["set_up"], locale)
 
 
 def _judged(disc: rules.Disc, judged: rules.Judged, locale: str) -> JudgedScenario:
@@ -265,13 +293,7 @@ def _judged(disc: rules.Disc, judged: rules.Judged, locale: str) -> JudgedScenar
     )
 
 
-def scenarios(request: ScenarioRequest, locale: str) -> DrawnScenario:
-    """Draw a scenario disc that is lawful, within the box, and leaves one world.
-
-    The same seed gives the same disc on every machine, as long as `generator` is the same: its
-    budget counts the solver's work, never seconds. With `difficulty` the disc is a puzzle for a
-    player; the tier and the number of steps in `check` are then those of the knowledge `unique`.
-    """
+def _drawn(request: ScenarioRequest, locale: str) -> DrawnScenario:
     board, seed, unique, start_tiles, max_tier, difficulty, players = request
     drawn = rules.draw(
         board,

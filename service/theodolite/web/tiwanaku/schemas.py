@@ -6,7 +6,7 @@ them into the objects of the rules, and back when it is written.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from theodolite.grid import Grid, Space
 from theodolite.rulebook import Rulebook
@@ -155,7 +155,9 @@ class PlayerSchema(PartSchema):
     """A player. In cooperative games, score, offerings and diversity are the group's."""
 
     name = name_field(
-        required=True, description="Unique among the players; neither `Otoma` nor `group`."
+        given=True,
+        required=True,
+        description="Unique among the players; neither `Otoma` nor `group`.",
     )
     colour = colour_field(
         required=True,
@@ -381,6 +383,62 @@ class SnapshotSchema(Schema):
             "rulings": made.rulings,
             **{name: value for name, value in optional.items() if value is not None},
         }
+
+
+class Part(NamedTuple):
+    """The tiles on a board, of a whole table or without one.
+
+    Attributes:
+        land: The tiles on the board.
+        tiles: The disc's counts.
+        rulings: The rulings in force.
+        snapshot: The table; None of a part.
+    """
+
+    land: Land
+    tiles: ByTerrain
+    rulings: Rulings
+    snapshot: Snapshot | None
+
+
+class PartialSchema(SnapshotSchema):
+    """A table of which the board and its tiles suffice."""
+
+    mode = mode_field(required=False)
+    tiles = tiles_field()
+    players = fields.List(
+        fields.Nested(PlayerSchema()),
+        4,
+        least=1,
+        code="player_count",
+        description="The players in turn order, if any.",
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Any:
+        """The part of the table."""
+        tiles, rulings = data.get("tiles", (0, 0, 0, 0)), data.get("rulings", Rulings())
+        snapshot = super().make(data) if {"mode", "tiles", "players"} <= data.keys() else None
+        return Part(land_of(data), tiles, rulings, snapshot)
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """Find what makes the board or the table impossible."""
+        if made.snapshot is not None:
+            yield from super().cross_faults(made.snapshot, data)
+            return
+        if "players" in data:
+            yield from (
+                Fault("required", (name,)) for name in ("mode", "tiles") if name not in data
+            )
+        rows = [*row_faults(data)]
+        yield from rows
+        if not rows:
+            yield from land_faults(made.land, data.get("tiles"), made.rulings)
+
+
+class CountedSchema(PartialSchema):
+    """A table of which the board, its tiles and the disc's counts suffice."""
+
+    tiles = tiles_field(required=True)
 
 
 def land_of(data: Mapping[str, Any]) -> Land:

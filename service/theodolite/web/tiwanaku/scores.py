@@ -1,4 +1,4 @@
-"""The endpoint `scores`: the ranking as if all stopped and offered now."""
+"""Scores: the ranking as if all stopped and offered now."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -7,23 +7,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.tiwanaku.remarks import remarks
 from theodolite.tiwanaku.scoring import score
-from theodolite.tiwanaku.snapshot import Snapshot
-from theodolite.web import fields, responses
-from theodolite.web.responses import Reference, description, rulings_used
-from theodolite.web.schemas import Schema
+from theodolite.web import responses
+from theodolite.web.responses import description, rulings_used
 from theodolite.web.tiwanaku.responses import Rulings, judge_table, localizer
-from theodolite.web.tiwanaku.schemas import SnapshotSchema
-
-
-class ScoresSchema(Schema):
-    """A table to be scored."""
-
-    snapshot = fields.Nested(SnapshotSchema(), required=True, description="The table.")
-
-    def make(self, data: Mapping[str, Any]) -> Snapshot:
-        """The table."""
-        snapshot: Snapshot = data["snapshot"]
-        return snapshot
 
 
 class ScoresItem(responses.Item, kw_only=True):
@@ -48,12 +34,9 @@ class SideScore(Struct):
     ]
 
 
-class Remark(Struct, kw_only=True):
+class Remark(responses.Remark, kw_only=True):
     """An oddity of the table that is not impossible."""
 
-    rule: Annotated[str, description("The rule concerned.")]
-    reference: Reference
-    explanation: Annotated[str, description("The oddity, in words.")]
     spaces: Annotated[list[str], description("The spaces concerned.")]
 
 
@@ -73,13 +56,13 @@ class Standing(Struct):
     rulings: Rulings
 
 
-def scores(snapshot: Snapshot, locale: str) -> Standing:
-    """Rank the sides as if all stopped and offered now.
+def scores(request: Mapping[str, Any], locale: str) -> Standing:
+    """The sides are ranked as if all stopped and offered now.
 
-    Answers with each side's total and lines, the ranking with its tie-break, and whether anything
-    can still be gained. The points on a marker are taken as recorded; only a record explains them.
-    `remarks` are oddities of the table that are not impossible.
+    The points on a marker are taken as recorded; only a record explains them. `remarks` are
+    oddities of the table that are not impossible.
     """
+    snapshot = request["snapshot"]
     found, matters = judge_table(snapshot, score)
     texts = localizer(snapshot, locale)
     sides = [
@@ -99,6 +82,7 @@ def scores(snapshot: Snapshot, locale: str) -> Standing:
         found.final,
         [
             Remark(
+                player=None,
                 explanation=texts.sentence(rule, key, values),
                 spaces=texts.names(spaces),
                 **texts.cite(rule),

@@ -1,4 +1,4 @@
-"""The endpoint `set-ups`: the first table of a game."""
+"""Set-ups: the first table of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
@@ -52,7 +52,9 @@ class NamedPlayerSchema(PartSchema):
     """A player at the set-up."""
 
     name = name_field(
-        required=True, description="Unique among the players; neither `Otoma` nor `group`."
+        given=True,
+        required=True,
+        description="Unique among the players; neither `Otoma` nor `group`.",
     )
     colour = colour_field(
         required=True, description="The colour of the meeples: blue, brown, green or white."
@@ -146,11 +148,11 @@ class LaidOut(Struct):
     """The first table, and what Otoma gains in the set-up."""
 
     snapshot: Annotated[AnyTable, description("The first table.")]
-    items: Annotated[list[Gain], description("Otoma's gains, in order.")]
+    changes: Annotated[list[Gain], description("Otoma's gains, in order.")]
     rulings: Rulings
 
 
-def set_ups(snapshot: Snapshot, locale: str) -> LaidOut:
+def set_up_table(snapshot: Snapshot, locale: str) -> LaidOut:
     """Lay out the first table of a game, with what Otoma gains in the set-up."""
     found, matters = judge_table(
         snapshot,

@@ -1,6 +1,6 @@
-"""Request schemas of turns of Tiwanaku: actions, predictions, offerings, and moves of Otoma.
+"""Request schemas of moves of Tiwanaku: actions, predictions, offerings, and moves of Otoma.
 
-A turn keeps spaces by their names until the request that contains it, which has a table and so a
+A move keeps spaces by their names until the request that contains it, which has a table and so a
 board, converts it with `turn_of`. `turn_data` is the inverse, for answers that contain turns.
 """
 
@@ -23,7 +23,9 @@ from theodolite.tiwanaku.actions import (
     Turn,
 )
 from theodolite.tiwanaku.board import Terrain
-from theodolite.tiwanaku.snapshot import Colour, Snapshot
+from theodolite.tiwanaku.impossibilities import mode_fault
+from theodolite.tiwanaku.replays import Record
+from theodolite.tiwanaku.snapshot import OTOMA, Colour, Mode, Snapshot
 from theodolite.verdict import Fault, Path
 from theodolite.web import fields
 from theodolite.web.schemas import Schema, unknown_player
@@ -195,7 +197,7 @@ def _wheel_field() -> fields.Nested:
     )
 
 
-class OtomaMoveSchema(PartSchema):
+class PawnMoveSchema(PartSchema):
     """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
 
     pawn = pawn_field(allow_none=True)
@@ -210,6 +212,17 @@ class DirectedMoveSchema(PartSchema):
     direction = direction_field(required=True, description="The way that it moves.")
     wheel = _wheel_field()
     giver = giver_field()
+
+
+class OtomaMoveSchema(PartSchema):
+    """Moves of Otoma's after a player's move."""
+
+    moves = fields.List(
+        fields.Nested(DirectedMoveSchema()),
+        5,
+        code="too_many",
+        description="The moves in their order, none by default.",
+    )
 
 
 class SpendSchema(Schema):
@@ -229,7 +242,7 @@ class SpendSchema(Schema):
         return made._asdict()
 
 
-class TurnSchema(PartSchema):
+class MoveSchema(PartSchema):
     """A turn of a player. Rules about a part that is missing are `not_checked`."""
 
     action = fields.Nested(
@@ -239,7 +252,7 @@ class TurnSchema(PartSchema):
         allow_none=True, description="The levels of the tokens offered, none by default."
     )
     otoma = fields.List(
-        fields.Nested(OtomaMoveSchema()),
+        fields.Nested(PawnMoveSchema()),
         1,
         code="too_many",
         allow_none=True,
@@ -252,7 +265,7 @@ class TurnSchema(PartSchema):
         description="Cooperative games: the tile spent; null if it is not known.",
     )
     reaction = fields.List(
-        fields.Nested(OtomaMoveSchema()),
+        fields.Nested(PawnMoveSchema()),
         5,
         code="too_many",
         allow_none=True,
@@ -369,21 +382,54 @@ def _otoma_move_data(move: OtomaMove, names: Sequence[str]) -> Mapping[str, Any]
     return data
 
 
-def turn_faults(table: Snapshot, data: Mapping[str, Any] | None, path: Path) -> Iterator[Fault]:
-    """Find the spaces, pawns and players that a turn names and its table lacks.
+def seat_of(snapshot: Snapshot, name: str) -> int:
+    """The seat of a player; the first one for a name that is not at the table."""
+    names = snapshot.player_names
+    return names.index(name) if name in names else 0
+
+
+def records_of(record: Mapping[str, Any]) -> tuple[Record, ...]:
+    """The turns of a valid record."""
+    table: Snapshot = record["snapshot"]
+    return tuple(
+        Record(seat_of(table, one["player"]), turn_of(one["move"], table.land.grid))
+        for one in record["turns"]
+    )
+
+
+def recorded_faults(table: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+    """Find an unknown player of a turn in a record, and what its move names and its table lacks."""
+    yield from unknown_player(table.player_names, turn["player"], (*path, "player"))
+    yield from move_faults(table, turn["player"], turn["move"], (*path, "move"))
+
+
+def move_faults(
+    table: Snapshot, player: str, turn: Mapping[str, Any], path: Path
+) -> Iterator[Fault]:
+    """Find the spaces, pawns and players that a move names and its table lacks.
 
     Args:
-        table: The table before the turn.
-        data: The turn as its schema loads it.
-        path: The place of the turn in the request.
+        table: The table before the move.
+        player: The name of the player, or Otoma.
+        turn: The move as its schema loads it.
+        path: The place of the move in the request.
     """
-    turn = data or {}
+    if player == OTOMA:
+        yield from competitive_fault(table)
+        yield from otoma_move_faults(table, turn.get("moves"), (*path, "moves"))
+        return
     action = turn.get("action") or {}
     of: Path = (*path, "action")
     yield from unknown_spaces(table.land.grid, _spaces(action, of))
     yield from unknown_player(table.player_names, action.get("giver"), (*of, "giver"))
     for field in ("otoma", "reaction"):
         yield from otoma_move_faults(table, turn.get(field), (*path, field))
+
+
+def competitive_fault(table: Snapshot) -> Iterator[Fault]:
+    """The fault of naming Otoma in a game without it."""
+    if table.mode == Mode.COMPETITIVE:
+        yield mode_fault(table.mode, ("snapshot", "otoma"), given=True)
 
 
 def _spaces(action: Mapping[str, Any], path: Path) -> Iterator[Named]:

@@ -1,7 +1,7 @@
 """The presumption cards of Maps of Misterra: the card pack with their faces, and their list."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -76,6 +76,7 @@ class Card(Struct, kw_only=True):
     """A presumption card."""
 
     card: Annotated[int, description("The number printed on it, 1 to 31.")]
+    kind: Annotated[Literal["presumption"], description("Its kind.")]
     criterion: Annotated[str, description("Its criterion, the last part of its rule's id.")]
     rule: Annotated[str, description("Its rule.")]
     reference: Reference
@@ -93,23 +94,24 @@ class Card(Struct, kw_only=True):
     face: Annotated[Face | None, description("The face, where a card pack gives it.")]
 
 
-class PresumptionList(Struct):
+class CardList(Struct):
     """The presumption cards."""
 
-    presumptions: Annotated[list[Card], description("The cards by their numbers.")]
+    cards: Annotated[list[Card], description("The cards by their numbers.")]
 
 
-def presumptions(locale: str) -> PresumptionList:
+def cards(locale: str) -> CardList:
     """List the 31 presumption cards.
 
     Each has its rule in words, its numbers, and its face if the service has a card pack.
     """
     pack = card_pack(RULEBOOK.game) or {}
     localizer = localizer_for(locale)
-    return PresumptionList(
+    return CardList(
         [
             Card(
                 card=card.number,
+                kind="presumption",
                 criterion=card.criterion,
                 text=RULEBOOK.rules[card.rule].texts[locale]["text"],
                 once=card.once,

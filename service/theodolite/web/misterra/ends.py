@@ -1,18 +1,18 @@
-"""The end of a game of Maps of Misterra: response and endpoint."""
+"""Answers about the end of a game."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from msgspec import Struct
 
 from theodolite.misterra import ending
 from theodolite.misterra.remarks import after_turn
-from theodolite.web.misterra.half_days import PlayerQuestion
+from theodolite.misterra.snapshot import OTOMA, Snapshot
 from theodolite.web.misterra.responses import Remarks, localizer_for, remark_responses
 from theodolite.web.responses import Condition, Localizer, description
 
 
-class End(Struct):
+class End(Struct, kw_only=True):
     """Whether the end of the game is triggered."""
 
     triggered: Annotated[
@@ -22,29 +22,40 @@ class End(Struct):
     conditions: Annotated[list[Condition], description("Every condition that ends the game.")]
 
 
-class EndAfterTurn(End):
+class EndAfterTurn(End, kw_only=True):
     """Whether the end of the game is triggered after a turn."""
 
+    over: Annotated[
+        bool | None,
+        description("Whether the game is over: the end is triggered, and the round finished."),
+    ]
     remarks: Remarks
 
 
-def end_checks(request: PlayerQuestion, locale: str) -> EndAfterTurn:
-    """Check whether the end of the game is triggered after a player's whole turn.
+def end_checks(request: Mapping[str, Any], locale: str) -> EndAfterTurn:
+    """Whether the end is triggered after the whole turn of `player`, by default the last one.
 
     The round is then finished, so that all players have had as many turns. A solo game is checked
     after Otoma's turn.
     """
-    snapshot, localizer = request.snapshot, localizer_for(locale)
-    end = end_response(ending.conditions(snapshot, request.player), localizer)
-    found = remark_responses(after_turn(snapshot), localizer)
-    return EndAfterTurn(end.triggered, end.conditions, found)
+    snapshot: Snapshot = request["snapshot"]
+    localizer, last = localizer_for(locale), len(snapshot.players) - 1
+    name = request.get("player", OTOMA)
+    player = last if name == OTOMA else snapshot.names.index(name)
+    end = end_response(ending.conditions(snapshot, player), localizer)
+    return EndAfterTurn(
+        over=end.triggered and player == last,
+        triggered=end.triggered,
+        conditions=end.conditions,
+        remarks=remark_responses(after_turn(snapshot), localizer),
+    )
 
 
 def end_response(conditions: Sequence[ending.Condition], localizer: Localizer) -> End:
     """The conditions that end the game as a response."""
     return End(
-        ending.triggered(conditions),
-        [
+        triggered=ending.triggered(conditions),
+        conditions=[
             Condition(
                 met=met,
                 explanation=localizer.sentence(rule, key, values),

@@ -1,0 +1,96 @@
+"""Answers about half days that are carried out, legal or not."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Struct
+
+from theodolite.misterra import half_days, mapping, otoma
+from theodolite.misterra.board import TERRAIN_NAMES, Terrain
+from theodolite.misterra.half_days import HalfDay
+from theodolite.misterra.snapshot import OTOMA, Snapshot
+from theodolite.rulings import judged
+from theodolite.web.misterra.responses import (
+    Change,
+    RulingsUsed,
+    Table,
+    change_response,
+    localizer_for,
+)
+from theodolite.web.misterra.schemas import PartialSchema
+from theodolite.web.responses import description, rulings_used, same_as
+
+PARTIAL = PartialSchema()
+
+
+class Supply(Struct):
+    """The tiles left in the supply."""
+
+    jungle: Annotated[int, description("Jungle tiles, 0 to 12.")]
+    lagoon: Annotated[int, description("Lagoon tiles, 0 to 12.")]
+    mountain: Annotated[int, description("Mountain tiles, 0 to 12.")]
+    steppe: Annotated[int, description("Steppe tiles, 0 to 12.")]
+
+
+class Updated(Struct):
+    """A table after a half day that was carried out."""
+
+    changes: Annotated[list[Change], description("The changes of the island, in order.")]
+    after: Annotated[
+        Table,
+        same_as(PartialSchema),
+        description("The table after it, with no more than the request has."),
+    ]
+    supply: Annotated[Supply, description("The tiles left in the supply.")]
+    rulings: RulingsUsed
+
+
+def updates(request: Mapping[str, Any], locale: str) -> Updated:
+    """The island is updated space after space (page 5).
+
+    A tile that the first returns to the supply is there for the second. Needed is the island
+    alone; with `player` the parchment, the meeple, the claims and the display follow too.
+    """
+    snapshot: Snapshot = request["snapshot"]
+    (after, changes), matters = judged(
+        lambda rulings: _carried_out(snapshot.under(rulings), request),
+        snapshot.rulings,
+        ["empty_supply"],
+        lambda done: (done[0].island, done[1]),
+    )
+    localizer = localizer_for(locale)
+    island = after.island
+    return Updated(
+        [change_response(change, localizer) for change in changes],
+        Table(PARTIAL.dump(after._replace(rulings=snapshot.rulings))),
+        Supply(**{TERRAIN_NAMES[terrain]: island.supply(terrain) for terrain in Terrain}),
+        rulings_used(snapshot.rulings, matters),
+    )
+
+
+def _carried_out(
+    snapshot: Snapshot, request: Mapping[str, Any]
+) -> tuple[Snapshot, list[mapping.Change]]:
+    player, move = request.get("player"), request["move"]
+    if player == OTOMA:
+        outcome, after = otoma.carry_out(snapshot, move)
+        return after, [done for done in outcome.actions if isinstance(done, mapping.Change)]
+    if player is None:
+        return _mapped(snapshot, move)
+    seat = snapshot.names.index(player)
+    place = move.move[-1] if move.move else snapshot.players[seat].meeple
+    after, changes = half_days.carry_out(snapshot, seat, place, move)
+    if snapshot.display is not None and move.sketch is not None and len(move.sketch) == 2:
+        left = half_days.without(snapshot.display, move.sketch)
+        after = after._replace(display=snapshot.display if left is None else left)
+    return after, [*changes]
+
+
+def _mapped(snapshot: Snapshot, move: HalfDay) -> tuple[Snapshot, list[mapping.Change]]:
+    """The island with the spaces of a half day mapped, whoever does it."""
+    changes = []
+    island = snapshot.island
+    for space, terrain in zip(move.spaces or (), move.sketch or (), strict=False):
+        island, change = mapping.update(island, space, terrain, snapshot.rulings)
+        changes.append(change)
+    return snapshot._replace(island=island), changes
