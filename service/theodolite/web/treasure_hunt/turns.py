@@ -308,10 +308,10 @@ def move_faults(
             yield from unknown_player(names, action.get(key), (*here, key))
         yield from _steps_off_board(snapshot, action, here)
         explorers = explorer_count(snapshot, action.get("of") or player)
-        kind, which = action.get("mover", ("explorer", 0))
+        kind, which = action.get("mover", ("explorer", -1))
         if kind == "explorer" and which >= explorers:
             yield Fault("unknown_mover", (*here, "mover"), {"value": f"explorer:{which + 1}"})
-        if action.get("explorer", 1) > explorers:
+        if action.get("explorer", 0) > explorers:
             yield Fault("unknown_mover", (*here, "explorer"), {"value": action["explorer"]})
 
 
