@@ -72,3 +72,12 @@ def test_a_difference_is_a_pointer_and_both_values_in_short() -> None:
         "/c: recorded null, now missing",
         "/d: not recorded, now true",
     ]
+
+
+def test_names_and_citations_are_those_of_api_3() -> None:
+    asked = mapping.request("treasure-hunt", "boards", {"a": 1})
+    assert asked == ("/v3/treasure-hunt/notations", {"snapshot": {"a": 1}})
+    cited = [{"rule": "r", "page": 6}, {"rule": "r", "section": "S", "heading": "H"}]
+    references = [{"rule": "r", "reference": "p. 6"}, {"rule": "r", "reference": "S"}]
+    assert mapping.cited(cited) == references
+    assert mapping.renamed({"turn": "move"})([{"turn": 1}]) == [{"move": 1}]
