@@ -122,6 +122,22 @@ def test_a_table_can_be_a_text(client: FlaskClient, operation: str) -> None:
     assert posted[0].data == posted[1].data
 
 
+def test_fields_of_an_action_can_be_null(client: FlaskClient) -> None:
+    table = snapshot("S1 S. S. S. S. Sa", ann={"free": "tree"})
+    place = {"do": "place", "piece": "tree", "spaces": ["N20/E20", "N20/E21"]}
+    step = {"do": "move", "mover": "explorer:1", "path": [f"N10/E{i}" for i in range(11, 16)]}
+    log = {"do": "log", "explorer": 1, "drawn": None}
+    nulls = [{"by": None}, {}, {"of": None}, dict.fromkeys(("of", "owner", "route", "at"))]
+    plain = [place, ROLL, step, log]
+    bodies = [
+        ann(table, {"actions": actions})
+        for actions in (plain, [{**one, **null} for one, null in zip(plain, nulls, strict=True)])
+    ]
+    one, other = (ask(client, "legality-checks", body) for body in bodies)
+    assert one == other
+    assert one["legal"]
+
+
 def test_nobody_is_called_as_an_automaton(client: FlaskClient) -> None:
     body = {**ann(snapshot(PLAIN), {}), "player": "Otoma"}
     assert codes(ask(client, "legality-checks", body)) == [("/player", "unknown_player")]
