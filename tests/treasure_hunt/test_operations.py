@@ -123,7 +123,7 @@ def test_a_table_can_be_a_text(client: FlaskClient, operation: str) -> None:
 
 
 def test_fields_of_an_action_can_be_null(client: FlaskClient) -> None:
-    table = snapshot("S1 S. S. S. S. Sa", ann={"free": "tree"})
+    table = snapshot("S1 S. S. S. S. Sa", info={"a": "open:gold"}, ann={"free": "tree"})
     place = {"do": "place", "piece": "tree", "spaces": ["N20/E20", "N20/E21"]}
     step = {"do": "move", "mover": "explorer:1", "path": [f"N10/E{i}" for i in range(11, 16)]}
     log = {"do": "log", "explorer": 1, "drawn": None}
