@@ -194,6 +194,13 @@ def test_scores_count_demands_that_are_met(
     ]
 
 
+def test_the_next_player_has_not_won(client: FlaskClient) -> None:
+    body = {"snapshot": snapshot("F.", players=3, bo=HOME)}
+    for player, following in (("Ann", "Cy"), ("Bo", "Cy"), ("Cy", "Ann")):
+        assert ask(client, "end-checks", {**body, "player": player})["next_player"] == following
+    assert "next_player" not in ask(client, "end-checks", body)
+
+
 BOARD = {"rows": ["F" * 30] * 30}
 
 

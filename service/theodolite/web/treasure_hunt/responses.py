@@ -271,6 +271,10 @@ class GameEnd(Struct):
         list[PlayerCondition], description("Each demand on each player, who wins by meeting all.")
     ]
     rulings: _Rulings
+    next_player: Annotated[
+        str | UnsetType | None,
+        description("With `player`, the next one in turn order who has not won; null if none."),
+    ] = UNSET
 
 
 class TurnVerdict(Verdict, kw_only=True):
