@@ -128,7 +128,7 @@ def test_fields_of_an_action_can_be_null(client: FlaskClient) -> None:
     step = {"do": "move", "mover": "explorer:1", "path": [f"N10/E{i}" for i in range(11, 16)]}
     log = {"do": "log", "explorer": 1, "drawn": None}
     nulls = [{"by": None}, {}, {"of": None}, dict.fromkeys(("of", "owner", "route", "at"))]
-    plain = [place, ROLL, step, log]
+    plain: list[Json] = [place, ROLL, step, log]
     bodies = [
         ann(table, {"actions": actions})
         for actions in (plain, [{**one, **null} for one, null in zip(plain, nulls, strict=True)])
