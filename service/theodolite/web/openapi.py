@@ -153,7 +153,7 @@ class _Section:
             for answer in _alternatives(operation.response)
         ]
         references, self.schemas = _schemas([answer for _, answer in answers], prefix)
-        self.references: dict[str, list[Json]] = {}
+        self.references: dict[str, list[dict[str, Any]]] = {}
         for (id_, _), reference in zip(answers, references, strict=True):
             self.references.setdefault(id_, []).append(reference)
         plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
@@ -262,7 +262,7 @@ def _codes(games: Sequence[Game]) -> dict[str, Any]:
 
 def _schemas(
     answers: Sequence[Any], prefix: str
-) -> tuple[Sequence[Mapping[str, Any]], dict[str, Any]]:
+) -> tuple[Sequence[dict[str, Any]], dict[str, Any]]:
     """A reference for each type of an answer, and all the schemas that these lead to."""
     references, components = msgspec.json.schema_components(
         answers, ref_template=f"{_SCHEMAS}{{name}}"
@@ -299,7 +299,7 @@ def _structs(answers: Sequence[Any]) -> Iterator[type]:
                 yield about.cls
 
 
-def _one_of(schemas: Sequence[Json]) -> Json:
+def _one_of(schemas: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
 
 
@@ -343,22 +343,21 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _attributes(converter: Any, field: Any, ret: dict[str, Any]) -> dict[str, Any]:
+def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
     """The JSON Schema of fields of `web.fields`; null is a type and a value of its own."""
     if isinstance(field, fields.OneOf):
         ways = [converter.field2property(way) for way in field.ways.values()]
         if isinstance(field, TableField):
             return _table(converter, ways)
-        return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
+        if isinstance(field, MoveField) and field.automaton is not None:
+            ways.append(converter.resolve_nested_schema(field.automaton))
+        if field.allow_none:
+            ways.append({"type": "null"})
+        return _one_of(ways)
     if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
         kind = ["object", "null"] if field.allow_none else "object"
         return {"type": kind, "additionalProperties": values, "maxProperties": field.most}
-    if isinstance(field, MoveField) and field.automaton is not None:
-        moves = [converter.resolve_nested_schema(each) for each in (field.object, field.automaton)]
-        # The reference to the move of a player is there already.
-        ret.pop("$ref")
-        return {"oneOf": moves}
     spec = dict(getattr(field, "spec", {}))
     if field.allow_none and "type" in spec:
         spec["type"] = [spec["type"], "null"]
@@ -369,6 +368,8 @@ def _attributes(converter: Any, field: Any, ret: dict[str, Any]) -> dict[str, An
 
 def _table(converter: Any, ways: Sequence[Json]) -> dict[str, Any]:
     """A reference to the schema of a table, which may be a text."""
+    if len(ways) == 1:
+        return dict(ways[0])
     name = f"{ways[0]['$ref'].removeprefix(_SCHEMAS).removesuffix('Snapshot')}Table"
     converter.spec.components.schemas[name] = {
         "description": "A table, as JSON or as text.",
