@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from inspect import cleandoc
 from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 import yaml
@@ -20,9 +21,10 @@ from theodolite import __license__, __version__
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.asked import MoveField
+from theodolite.web.asked import MoveField, TableField
 from theodolite.web.game import Game, games_of, operations_of
 from theodolite.web.operations import Operation
+from theodolite.web.photos import MEDIA_TYPE as FORM
 from theodolite.web.problems import (
     VERSION,
     Problem,
@@ -36,9 +38,15 @@ from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED, RATE_HEADERS
 _DESCRIPTION = """\
 The referee for map-making board games. Every request carries the whole table, nothing is stored,
 and any request may be repeated. An illegal move is an answer; an error is a request that cannot be
-judged. Texts follow `language`, else `Accept-Language`: English by default, Dutch, French and
-German too. Every operation that takes JSON takes NDJSON too, a request a line: each answer has its
-`line`, and each line counts as a request."""
+judged. Texts follow `Accept-Language`: English by default, Dutch, French and German too.
+Answers have the header fields of problems, all but `Retry-After`."""
+
+Json = Mapping[str, Any]
+
+ORIGIN = "http://127.0.0.1:8000"
+"""The first server of the document: generators of clients need one with a host."""
+LONGEST_EXAMPLE = 2000
+"""Characters of an example that is written in the document."""
 
 _SERVICE = "service"
 _SCHEMAS = "#/components/schemas/"
@@ -55,7 +63,7 @@ def specification(app: Flask) -> dict[str, Any]:
         problems = dict(_problems())
     text = json.dumps(paths)
     named = {name for name in problems if f'{_RESPONSES}{name}"' in text}
-    schemas = _schemas([ProblemResponse], "")[1]
+    schemas = {_LINES: _LINES_SCHEMA, **_schemas([ProblemResponse], "")[1]}
     schemas["Error"]["properties"]["code"] = {"$ref": f"{_SCHEMAS}{_CODE}"}
     schemas[_CODE] = _codes(games)
     # Problems of any path belong to no operation.
@@ -66,9 +74,8 @@ def specification(app: Flask) -> dict[str, Any]:
         for content in response["content"].values()
     ]
     for each in sections:
-        for name, schema in each.schemas.items():
-            if schemas.setdefault(name, schema) != schema:
-                raise ValueError(f"{each.tag}: another schema has the name {name}")
+        schemas |= each.schemas
+    _name_enumerations(schemas, [each.prefix for each in sections[1:]])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -78,7 +85,10 @@ def specification(app: Flask) -> dict[str, Any]:
             "license": {"name": __license__, "identifier": __license__},
             "contact": {"name": "The operator of this service"},
         },
-        "servers": [{"url": "http://127.0.0.1:8000", "description": "A service on this machine."}],
+        "servers": [
+            {"url": ORIGIN, "description": "The default address of `theodolite serve`."},
+            {"url": "/", "description": "The service that this document is from."},
+        ],
         # A service without keys needs none.
         "security": [{}, {_KEY: []}],
         "tags": [
@@ -89,7 +99,7 @@ def specification(app: Flask) -> dict[str, Any]:
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": {name: response for name, response in problems.items() if name in named},
-            "parameters": {each["name"]: each for each in (_ACCEPT_LANGUAGE, _LANGUAGE)},
+            "parameters": {parameter["name"]: parameter for parameter in _LANGUAGE_PARAMETERS},
             "headers": {
                 name: {"description": description, "schema": {"type": "string"}}
                 for name, description in _HEADERS.items()
@@ -136,19 +146,16 @@ class _Section:
             for id_, operation in operations_of(app).items()
             if id_.rpartition(".")[0] == ids.rstrip(".")
         }
-        answers = {
-            id_: get_args(operation.response)
-            if isinstance(operation.response, UnionType)
-            else (operation.response,)
+        answers = [
+            (id_, answer)
             for id_, operation in self.operations.items()
             if not isinstance(operation.response, str)
-        }
-        every = [kind for kinds in answers.values() for kind in kinds]
-        references, self.schemas = _schemas(every, prefix)
-        found = iter(references)
-        self.references = {
-            id_: _any_of([next(found) for _ in kinds]) for id_, kinds in answers.items()
-        }
+            for answer in _alternatives(operation.response)
+        ]
+        references, self.schemas = _schemas([answer for _, answer in answers], prefix)
+        self.references: dict[str, list[Json]] = {}
+        for (id_, _), reference in zip(answers, references, strict=True):
+            self.references.setdefault(id_, []).append(reference)
         plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
         self.requests = APISpec("", "", "3.1.0", plugins=[plugin])
         if plugin.converter is not None:
@@ -164,6 +171,10 @@ class _Section:
             )
         document = self.requests.to_dict()
         requests = document.get("components", {}).get("schemas", {})
+        for operation in self.operations.values():
+            if operation.media_type == FORM and operation.schema is not None:
+                form = requests[_name(self.prefix, operation.schema)]["properties"]
+                form |= {part: _form_part(about) for part, about in form.items()}
         if twice := requests.keys() & self.schemas.keys():
             raise ValueError(f"{self.tag}: both request and response: {', '.join(twice)}")
         if self.game and (rulings := requests.get(f"{self.prefix}Rulings")):
@@ -179,18 +190,13 @@ class _Section:
         document: dict[str, Any] = {
             "operationId": id_,
             "summary": summary,
-            "description": _in_one_line(description or summary),
+            **({"description": _in_one_line(description)} if description else {}),
             "tags": [self.tag],
             **({} if path.startswith(GUARDED) else {"security": []}),
-            "parameters": [_ACCEPT_LANGUAGE["name"], _LANGUAGE["name"]],
+            "parameters": [parameter["name"] for parameter in _LANGUAGE_PARAMETERS],
             "responses": {
                 "200": {
                     "description": "The answer.",
-                    "headers": _headers(
-                        *_EVERY_RESPONSE,
-                        *_languages(operation),
-                        *(RATE_HEADERS if path.startswith(GUARDED) else ()),
-                    ),
                     "content": self._answer(id_, operation),
                 },
                 **dict(_errors(operation, path)),
@@ -202,12 +208,12 @@ class _Section:
                 for name, body in operation.links.items()
             }
         if operation.schema is not None:
+            content = {"schema": type(operation.schema), **_example(id_, operation)}
             document["requestBody"] = {
                 "required": True,
                 "content": {
-                    operation.media_type: _request_content(path, operation),
-                    **_line_contents(operation),
-                    **_text_contents(operation),
+                    operation.media_type: content,
+                    **_text_contents(operation, with_example=True),
                 },
             }
         return document
@@ -216,9 +222,8 @@ class _Section:
         if isinstance(operation.response, str):
             return {operation.response: {"schema": {"type": "string"}}}
         return {
-            _JSON: {"schema": self.references[id_]},
-            **_line_contents(operation),
-            **_text_contents(operation),
+            _JSON: {"schema": _one_of(self.references[id_])},
+            **_text_contents(operation, with_example=False),
         }
 
 
@@ -227,6 +232,14 @@ _KEY = "key"
 
 
 _CODE = "FaultCode"
+_LINES = "Lines"
+_LINES_SCHEMA: Json = {
+    "description": "NDJSON: a JSON document on each line. Each line of a request is answered as a "
+    "request of its own, in order, by a line with the answer, or else the problem, and before its "
+    "other fields `line`, the number of the request's line from 1. Blank lines are counted, not "
+    "answered.",
+    "type": "string",
+}
 
 
 def _expression(body: Any) -> str:
@@ -254,50 +267,57 @@ def _schemas(
     references, components = msgspec.json.schema_components(
         answers, ref_template=f"{_SCHEMAS}{{name}}"
     )
-    shared = _shared(answers)
-    rename = partial(_renamed, prefix, shared)
-    schemas = {
-        _component(prefix, shared, name): rename(schema) for name, schema in components.items()
-    }
+    modules = {struct.__name__: struct.__module__ for struct in _structs(answers)}
+    names = {}
+    for name in components:
+        # Two structs of one name have the module before it.
+        module, _, own = name.rpartition(".")
+        names[name] = _document_name(prefix, module or modules[own], own)
+    rename = partial(_renamed, prefix, names)
+    schemas = {names[name]: rename(schema) for name, schema in components.items()}
     return [rename(reference) for reference in references], schemas
 
 
-def _any_of(references: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    return references[0] if len(references) == 1 else {"anyOf": [*references]}
+def _document_name(prefix: str, module: str, name: str) -> str:
+    """The name of a schema: what games share has no game's before it."""
+    is_shared = re.fullmatch(r"theodolite\.web\.\w+", module)
+    return f"{'' if is_shared else prefix}{name.removesuffix('Response')}"
 
 
-_KERNEL = ("theodolite.web.responses", "theodolite.web.reviews", "theodolite.web.photos")
-"""The modules of structs that games share, which exist once."""
-
-
-def _shared(answers: Sequence[Any]) -> frozenset[str]:
-    """The names of the structs within answers that all games share."""
-    found: dict[str, set[str]] = {}
-    waiting, seen = [*answers], set()
+def _structs(answers: Sequence[Any]) -> Iterator[type]:
+    """The structs that responses are made of."""
+    seen, waiting = set(), list[Any](msgspec.inspect.multi_type_info(answers))
     while waiting:
-        kind = waiting.pop()
-        waiting += get_args(kind)
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in seen:
-            seen.add(kind)
-            found.setdefault(kind.__name__, set()).add(kind.__module__)
-            waiting += get_type_hints(kind, include_extras=True).values()
-    return frozenset(name for name, modules in found.items() if modules <= {*_KERNEL})
+        about = waiting.pop()
+        if isinstance(about, tuple):
+            waiting += about
+        elif isinstance(about, (msgspec.inspect.Type, msgspec.inspect.Field)):
+            if id(about) not in seen:
+                seen.add(id(about))
+                waiting += [getattr(about, name) for name in about.__struct_fields__]
+            if isinstance(about, msgspec.inspect.StructType):
+                yield about.cls
 
 
-def _component(prefix: str, shared: Collection[str], name: str) -> str:
-    return f"{'' if name in shared else prefix}{name.removesuffix('Response')}"
+def _one_of(schemas: Sequence[Json]) -> Json:
+    return schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
 
 
-def _renamed(prefix: str, shared: Collection[str], schema: Any) -> Any:
+def _alternatives(response: Any) -> Sequence[Any]:
+    return get_args(response) if isinstance(response, UnionType) else [response]
+
+
+def _renamed(prefix: str, names: Mapping[str, str], schema: Any) -> Any:
     """A schema in the terms of this document."""
-    rename = partial(_renamed, prefix, shared)
+    rename = partial(_renamed, prefix, names)
     if isinstance(schema, list):
         return [rename(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if isinstance(to := schema.get("$ref"), str):
         name = to.removeprefix(_SCHEMAS)
-        own = {"$ref": f"{_SCHEMAS}{_component(prefix, shared, name)}"}
+        # What is no struct is the schema of a request.
+        own = {"$ref": f"{_SCHEMAS}{names.get(name, prefix + name)}"}
         # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
     # A `title` that is not a text is a property of that name.
@@ -323,25 +343,102 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
+def _attributes(converter: Any, field: Any, ret: dict[str, Any]) -> dict[str, Any]:
     """The JSON Schema of fields of `web.fields`; null is a type and a value of its own."""
     if isinstance(field, fields.OneOf):
         ways = [converter.field2property(way) for way in field.ways.values()]
-        if isinstance(field, MoveField) and field.automaton is not None:
-            ways.append(converter.field2property(fields.Nested(field.automaton)))
-        if field.allow_none:
-            ways.append({"type": "null"})
-        return ways[0] if len(ways) == 1 else {"oneOf": ways}
+        if isinstance(field, TableField):
+            return _table(converter, ways)
+        return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
     if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
         kind = ["object", "null"] if field.allow_none else "object"
         return {"type": kind, "additionalProperties": values, "maxProperties": field.most}
+    if isinstance(field, MoveField) and field.automaton is not None:
+        moves = [converter.resolve_nested_schema(each) for each in (field.object, field.automaton)]
+        # The reference to the move of a player is there already.
+        ret.pop("$ref")
+        return {"oneOf": moves}
     spec = dict(getattr(field, "spec", {}))
     if field.allow_none and "type" in spec:
         spec["type"] = [spec["type"], "null"]
     if field.allow_none and "enum" in spec:
         spec["enum"] = [*spec["enum"], None]
     return spec
+
+
+def _table(converter: Any, ways: Sequence[Json]) -> dict[str, Any]:
+    """A reference to the schema of a table, which may be a text."""
+    name = f"{ways[0]['$ref'].removeprefix(_SCHEMAS).removesuffix('Snapshot')}Table"
+    converter.spec.components.schemas[name] = {
+        "description": "A table, as JSON or as text.",
+        "oneOf": ways,
+    }
+    return {"$ref": f"{_SCHEMAS}{name}"}
+
+
+def _name_enumerations(schemas: dict[str, Any], prefixes: Sequence[str]) -> None:
+    """Give each enumeration that several schemas have a schema of its own."""
+    found: dict[frozenset[str], list[_Enumeration]] = defaultdict(list)
+    for owner, schema in schemas.items():
+        for each in _enumerations(owner, "", schema):
+            found[frozenset(each.values)].append(each)
+    for places in found.values():
+        owners = {each.owner for each in places}
+        if len(owners) == 1:
+            continue
+        prefix = next((p for p in prefixes if all(owner.startswith(p) for owner in owners)), "")
+        ((of, _),) = Counter(each.of for each in places).most_common(1)
+        name = prefix + _pascal(of)
+        name += "Name" if name in schemas else ""
+        # Responses have their words sorted, requests in the order of the rules.
+        values = min((each.values for each in places), key=lambda words: words == sorted(words))
+        if name in schemas:
+            raise ValueError(f"two schemas have the name {name}")
+        about = f"A value of `{of}`."
+        schemas[name] = {"description": about, "type": "string", "enum": values}
+        reference = {"$ref": f"{_SCHEMAS}{name}"}
+        for each in places:
+            has_null = None in each.place.pop("enum")
+            each.place.pop("type")
+            each.place.update({"anyOf": [reference, {"type": "null"}]} if has_null else reference)
+
+
+class _Enumeration(NamedTuple):
+    """A place where a schema has an enumeration.
+
+    Attributes:
+        owner: The name of the schema.
+        of: The property whose value it is, or an entry of it.
+        place: The enumeration.
+    """
+
+    owner: str
+    of: str
+    place: dict[str, Any]
+
+    @property
+    def values(self) -> list[str]:
+        """Its words."""
+        return [value for value in self.place["enum"] if value is not None]
+
+
+def _enumerations(owner: str, of: str, schema: Any) -> Iterator[_Enumeration]:
+    """The enumerations within a schema."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from _enumerations(owner, of, each)
+    elif isinstance(schema, dict):
+        if isinstance(schema.get("enum"), list):
+            yield _Enumeration(owner, of, schema)
+        for key, inner in schema.items():
+            if key == "properties":
+                for name, each in inner.items():
+                    yield from _enumerations(owner, name, each)
+            else:
+                is_entry = key in ("items", "additionalProperties")
+                one = re.sub("(?<=sh)es$|s$", "", of) if is_entry else of
+                yield from _enumerations(owner, one, inner)
 
 
 def _name(prefix: str, schema: Schema | type[Schema]) -> str:
@@ -370,49 +467,40 @@ def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
         )
 
 
-def _text_contents(operation: Operation) -> dict[str, Any]:
-    return {
-        kind: {"schema": {"type": "string"}, "example": example}
+def _text_contents(operation: Operation, *, with_example: bool) -> dict[str, Any]:
+    """The contents of an operation that are no JSON document."""
+    texts = {
+        kind: {"schema": {"type": "string"}, **({"example": example} if with_example else {})}
         for kind, example in operation.text_types.items()
     }
+    lines = {LINES: {"schema": {"$ref": f"{_SCHEMAS}{_LINES}"}}} if operation.takes_lines else {}
+    return lines | texts
 
 
-def _line_contents(operation: Operation) -> dict[str, Any]:
-    return {LINES: {"schema": _LINES}} if operation.takes_lines else {}
+def _example(id_: str, operation: Operation) -> Json:
+    """The example of a request; a large one is a file of its own."""
+    example = operation.example
+    if operation.media_type == FORM:
+        parts = example.items()
+        example = {name: json.dumps(part) if type(part) is list else part for name, part in parts}
+    elif len(json.dumps(example)) > LONGEST_EXAMPLE:
+        return {"examples": {operation.name: {"externalValue": f"/{_example_file(id_)}"}}}
+    return {"example": example}
 
 
-LONGEST_EXAMPLE = 2_000
-"""Characters of an example that stands in the document; a longer one is a file."""
+def _example_file(id_: str) -> str:
+    return f"examples/{id_}.json"
 
 
-def example_files(app: Flask) -> dict[str, bytes]:
-    """The examples of requests that are files, by their names."""
-    return {
-        _example_file(game.path + each.path): msgspec.json.encode(each.example)
-        for game in games_of(app)
-        for each in game.operations
-        if each.media_type == _JSON and len(json.dumps(each.example)) > LONGEST_EXAMPLE
-    }
-
-
-def _example_file(path: str) -> str:
-    return f"{path.removeprefix('/v3/').replace('/', '.')}.json"
-
-
-def _request_content(path: str, operation: Operation) -> dict[str, Any]:
-    if operation.media_type == _JSON:
-        example: dict[str, Any] = {"example": operation.example}
-        if len(json.dumps(operation.example)) > LONGEST_EXAMPLE:
-            example = {"examples": {"file": {"externalValue": f"/docs/{_example_file(path)}"}}}
-        return {"schema": type(operation.schema), **example}
-    if operation.media_type == "multipart/form-data":
-        parts = {"samples": _JSON_PART, "corners": _JSON_PART}
-        return {
-            "schema": type(operation.schema),
-            "encoding": parts,
-            "example": operation.example,
-        }
-    raise TypeError(operation.name)
+def _form_part(about: Json) -> Json:
+    """The schema of a part of a form, which is a file or a text: of other values their JSON."""
+    if about.get("type") == "string":
+        return about
+    text = {"type": "string", "description": about["description"]}
+    if "oneOf" in about:
+        return text
+    value = {name: inner for name, inner in about.items() if name != "description"}
+    return {**text, "contentMediaType": _JSON, "contentSchema": value}
 
 
 _HEADERS = {
@@ -435,32 +523,24 @@ _RETRIED = (429, 503)
 """The statuses that come with `Retry-After`."""
 
 
-def _languages(operation: Operation) -> Sequence[str]:
-    """The header field of the language, where an answer has texts: pictures have none."""
-    is_picture = isinstance(operation.response, str) and operation.response != operation.media_type
-    return () if is_picture else ("Content-Language",)
-
-
 def _headers(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-_JSON_PART = {"contentType": _JSON}
-_LINES = {"type": "string", "description": "A document on each line, answered in order."}
-_ACCEPT_LANGUAGE = {
-    "name": "Accept-Language",
-    "in": "header",
-    "description": "The language of the texts.",
-    "schema": {"type": "string", "examples": ["en", "nl"]},
-}
-
-
-_LANGUAGE = {
-    "name": "language",
-    "in": "query",
-    "description": "The language of the texts, before that of the header.",
-    "schema": {"type": "string", "enum": [*LANGUAGES]},
-}
+_LANGUAGE_PARAMETERS: Sequence[Json] = (
+    {
+        "name": "Accept-Language",
+        "in": "header",
+        "description": "The languages of the texts, the best first: en, nl, fr or de.",
+        "schema": {"type": "string", "examples": ["en", "nl"]},
+    },
+    {
+        "name": "language",
+        "in": "query",
+        "description": "The language of the texts, before `Accept-Language`.",
+        "schema": {"type": "string", "examples": ["en", "nl"]},
+    },
+)
 
 
 def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -492,15 +572,36 @@ class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[mi
         node: yaml.ScalarNode = self.represent_scalar("tag:yaml.org,2002:str", text, style)
         return node
 
+    def represent_example(self, example: "_Example") -> yaml.MappingNode:
+        """The node of an example, which is written as in JSON."""
+        node: yaml.MappingNode = self.represent_mapping("tag:yaml.org,2002:map", example, True)
+        return node
+
+
+class _Example(dict[str, Any]):
+    """An example of a request."""
+
 
 _Dumper.add_representer(str, _Dumper.represent_str)
+_Dumper.add_representer(_Example, _Dumper.represent_example)
 
 
 def specification_files(app: Flask) -> dict[str, bytes]:
-    """The specification of an app as `openapi.json` and `openapi.yaml`."""
+    """The specification of an app as `openapi.json` and `openapi.yaml`, and its examples."""
+    examples = {
+        _example_file(id_): msgspec.json.encode(operation.example)
+        for id_, operation in operations_of(app).items()
+        if operation.schema is not None and operation.media_type == _JSON
+    }
     # Through JSON, so that no two places share an object: YAML would write an alias.
     document = msgspec.json.decode(msgspec.json.encode(specification(app)))
+    for path in document["paths"].values():
+        for operation in path.values():
+            for content in operation.get("requestBody", {"content": {}})["content"].values():
+                if isinstance(content.get("example"), dict):
+                    content["example"] = _Example(content["example"])
     return {
+        **examples,
         "openapi.json": msgspec.json.encode(document),
         "openapi.yaml": yaml.dump(
             document,

@@ -39,7 +39,7 @@ SEASON_END = "season_end"
 """The word among the cards of a dispute for the end of a season."""
 
 
-class GivenSchema(Schema):
+class DisputeGivenSchema(Schema):
     """The cards between two maps."""
 
     cards = fields.List(
