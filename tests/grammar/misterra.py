@@ -5,7 +5,12 @@ from typing import Any
 INTENDED = {
     "MATC-22.20": "the name of the automaton is reserved, and the fault says so",
     "approved scores: a player called Otoma": "the name of the automaton is reserved",
+    "MATC-22.99": "a step over the edge is illegal, and is not refused",
+    "MATC-22.100": "a step onto a beach that is not there is illegal, and is not refused",
+    "MATC-22.104": "a card over the edge is illegal, and is not refused",
+    "MATC-22.111": "a card of Otoma over the edge is illegal, and is not refused",
     "MATC-22.113": "the text is sent as it is, and a bare table is told how to wrap it",
+    "MATC-23.12": "the edge of the board is a rule",
     "MATC-22.124": "turns of players and of Otoma have one field, whose form follows the player",
 }
 NAMES = {"island-updates": "updates", "otoma-turns": "legality-checks"}

@@ -9,12 +9,20 @@ from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
 from theodolite.grid import NOWHERE, Space, Spaces
-from theodolite.misterra.board import Terrain
+from theodolite.misterra.board import GRID, Terrain
 from theodolite.misterra.claiming import claim_checks
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
-from theodolite.misterra.snapshot import Display, Place, Rulings, Sketch, Snapshot
+from theodolite.misterra.snapshot import (
+    Display,
+    Place,
+    Rulings,
+    Side,
+    Sketch,
+    Snapshot,
+    place_word,
+)
 from theodolite.verdict import NOTHING, Check, Status, legal, verdict_of
 
 Action = Literal["map", "claim", "discard"]
@@ -45,6 +53,7 @@ class HalfDay(NamedTuple):
         sketch: The card taken, the half first that goes onto the first space; None if not known.
         action: Map the card, claim a region, or only discard the card; None if that is not said.
         spaces: The spaces of a mapped card; None for other actions.
+        over_edge: The names of places in it that are on no board: `F3`, `beach:E6`.
     """
 
     move: tuple[Place, ...] = ()
@@ -52,6 +61,7 @@ class HalfDay(NamedTuple):
     sketch: Sketch | None = None
     action: Action | None = "discard"
     spaces: tuple[Space, Space] | None = None
+    over_edge: tuple[str, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -113,6 +123,8 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
     >>> verdict.legal, verdict.after.players[0].meeple.name
     (True, 'C1')
     """
+    if over_edge := [*half_day.over_edge, *_off_beach(snapshot.beach, half_day.move)]:
+        return Verdict([on_board(snapshot.beach, over_edge)])
     one = snapshot.players[player]
     start = one.meeple
     place = half_day.move[-1] if half_day.move else start
@@ -143,6 +155,20 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         snapshot = snapshot._replace(otoma_half_days=0)
     after, changes = carry_out(snapshot, player, place, half_day)
     return Verdict(checks, changes, after)
+
+
+def _off_beach(beach: Side, move: Sequence[Place]) -> Iterator[str]:
+    """The beach spaces that lie along another side than the beach."""
+    return (one.name for one in move if one.on_beach and not beach.spaces >> one.space & 1)
+
+
+def on_board(beach: Side, over_edge: Sequence[str]) -> Check:
+    """The failed check of places that are not there, by their names."""
+    values = {
+        "spaces": [place_word(name) for name in dict.fromkeys(over_edge)],
+        "beach": GRID.name_all(beach.spaces),
+    }
+    return Check("misterra.setup.board", "failed", "over_edge", values)
 
 
 def is_bottom(snapshot: Snapshot) -> bool:

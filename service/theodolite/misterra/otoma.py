@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from theodolite.grid import Space, Spaces, each, first_of, set_of, union
 from theodolite.misterra.board import GRID, Island, Terrain
 from theodolite.misterra.claiming import may_claim
+from theodolite.misterra.half_days import on_board
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.snapshot import (
     DISPLAY_SIZE,
@@ -56,11 +57,13 @@ class OtomaHalfDay(NamedTuple):
         claim: Whether the cards make Otoma claim.
         claim_at: A space of the region to claim if several are the largest; by default the first
             region in reading order.
+        over_edge: The names of spaces in it that are on no board; there are no actions then.
     """
 
     actions: tuple[OtomaAction, ...]
     claim: bool = False
     claim_at: Space | None = None
+    over_edge: tuple[str, ...] = ()
 
 
 class OtomaClaim(NamedTuple):
@@ -257,6 +260,9 @@ def _half_day(
     snapshot: Snapshot, half_day: OtomaHalfDay, cards: ClaimingCards
 ) -> tuple[OtomaOutcome, Snapshot]:
     """Play a half day; returns its result and the table after it."""
+    if half_day.over_edge:
+        checks = [on_board(snapshot.beach, half_day.over_edge)]
+        return OtomaOutcome((), None, checks), snapshot
     done, checks = [], [cards.check(claims=half_day.claim)]
     for action in half_day.actions:
         island, result = _act(snapshot.island, action, snapshot.rulings)

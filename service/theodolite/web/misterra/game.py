@@ -20,7 +20,7 @@ from theodolite.web.misterra.replays import replays
 from theodolite.web.misterra.reviews import reviews
 from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
 from theodolite.web.misterra.scores import scores
-from theodolite.web.misterra.updates import PARTIAL, updates
+from theodolite.web.misterra.updates import PARTIAL, update_faults, updates
 from theodolite.web.operations import listing
 from theodolite.web.serving.executors import Executor
 
@@ -40,7 +40,13 @@ GAME = Game(
     answers={
         "scores": Answer(scores, examples.SCORE),
         "legality_checks": Answer(legality_checks, examples.CHECK),
-        "updates": Answer(updates, examples.UPDATE, snapshot=PARTIAL, move=UpdateMoveSchema()),
+        "updates": Answer(
+            updates,
+            examples.UPDATE,
+            snapshot=PARTIAL,
+            move=UpdateMoveSchema(),
+            faults=update_faults,
+        ),
         "legal_actions": Answer(
             legal_actions,
             examples.ACTIONS,

@@ -1,6 +1,6 @@
 """Answers about half days that are carried out, legal or not."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -8,8 +8,10 @@ from msgspec import Struct
 from theodolite.misterra import half_days, mapping, otoma
 from theodolite.misterra.board import TERRAIN_NAMES, Terrain
 from theodolite.misterra.half_days import HalfDay
+from theodolite.misterra.otoma import OtomaHalfDay
 from theodolite.misterra.snapshot import OTOMA, Snapshot
 from theodolite.rulings import judged
+from theodolite.verdict import Fault
 from theodolite.web.misterra.responses import (
     Change,
     RulingsUsed,
@@ -43,6 +45,18 @@ class Updated(Struct):
     ]
     supply: Annotated[Supply, description("The tiles left in the supply.")]
     rulings: RulingsUsed
+
+
+def update_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Places that are not on the board, where nothing can be carried out."""
+    beach, move = made["snapshot"].beach, made["move"]
+    if isinstance(move, OtomaHalfDay):
+        for name in move.over_edge:
+            yield Fault("unknown_space", ("move", "actions"), {"value": name})
+        return
+    for i, place in enumerate(move.move):
+        if place.on_beach and (beach is None or not beach.spaces >> place.space & 1):
+            yield Fault("unknown_space", ("move", "path", i), {"value": place.word})
 
 
 def updates(request: Mapping[str, Any], locale: str) -> Updated:
