@@ -35,7 +35,7 @@ def table(game: str) -> Json:
 def test_curl_and_the_sdk_tell_what_the_service_answers(
     server: str, ask: Callable[[str, Json], Json], game: str
 ) -> None:
-    answer = ask("scores", table(game))
+    answer = ask("scores", {"snapshot": table(game)})
     assert json.loads(run("sh", EXAMPLES / "score_with_curl.sh", EXAMPLES / game, server)) == answer
     sheet = run(sys.executable, EXAMPLES / "score_with_sdk.py", EXAMPLES / game, server)
     (totals,) = [line.split()[1:] for line in sheet.splitlines() if line.startswith("Total")]
@@ -82,7 +82,7 @@ def test_the_chat_bot_scores_tables_and_names_lines_and_columns(server: str) -> 
 
 
 def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Json], Json]) -> None:
-    answer = ask("scores", table("two-players.json"))
+    answer = ask("scores", {"snapshot": table("two-players.json")})
     for player in answer["players"]:
         subtotals = player["subtotals"]
         assert all(subtotals[name] for name in subtotals if name != "completeness")
@@ -91,7 +91,7 @@ def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Jso
 
 
 def test_the_game_of_four_has_a_dispute_and_a_tie(ask: Callable[[str, Json], Json]) -> None:
-    answer = ask("scores", table("four-players.json"))
+    answer = ask("scores", {"snapshot": table("four-players.json")})
     assert len(answer["players"]) == 4
     assert [claim["player"] for claim in answer["removed"]["claims"]] == ["Cassandra", "Elliott"]
     assert answer["decided_by"] == "fidelity"
@@ -102,7 +102,7 @@ def test_the_game_of_four_has_a_dispute_and_a_tie(ask: Callable[[str, Json], Jso
 
 
 def test_the_solo_game_has_titles(ask: Callable[[str, Json], Json]) -> None:
-    solo = ask("scores", table("solo.json"))["solo"]
+    solo = ask("scores", {"snapshot": table("solo.json")})["solo"]
     assert solo["otoma_claims"] > 0
     assert set(solo["titles"]) == {"total", "presumptions", "fidelity", "claims"}
 

@@ -20,7 +20,14 @@ from theodolite.misterra.snapshot import (
     Rulings,
     Snapshot,
 )
-from theodolite.misterra.turns import game_over, has_ended, seats
+from theodolite.misterra.turns import (
+    cards_taken,
+    expected_seat,
+    game_over,
+    has_ended,
+    order,
+    seats,
+)
 from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
@@ -222,6 +229,14 @@ def play(
     if is_whole or count > TURN_HALF_DAYS:
         checks.append(_half_days(count))
     return OtomaTurn(checks, outcomes, snapshot, cards)
+
+
+def play_in_turn(snapshot: Snapshot, half_day: OtomaHalfDay) -> OtomaTurn:
+    """Play a half day of Otoma, and judge whether it may be played now."""
+    expected = expected_seat(snapshot, cards_taken(snapshot))
+    check = order(seats(snapshot), expected, len(snapshot.players))
+    turn = play(snapshot, [half_day] if check.status != "failed" else [])
+    return turn._replace(checks=[check, *turn.checks])
 
 
 def carry_out(snapshot: Snapshot, half_day: OtomaHalfDay) -> tuple[OtomaOutcome, Snapshot]:

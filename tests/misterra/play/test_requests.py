@@ -60,12 +60,12 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
     # Otoma plays in a solo game alone, and its half days are its own.
     (
         "replays",
-        {"turns~1": {"player": "Otoma", "otoma_half_days": []}},
+        {"turns~1": {"player": "Otoma", "moves": []}},
         [("/turns/1/player", "unknown_player")],
     ),
     (
         "replays",
-        {"turns~1": {"player": "Otoma", "half_days": []}},
+        {"turns~1": {"player": "Otoma", "moves": []}},
         [
             ("/turns/1/half_days", "superfluous_field"),
             ("/turns/1/player", "unknown_player"),
@@ -128,7 +128,7 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
         [("/half_day/lagoon/reveal", "required")],
     ),
     ("legality-checks", {"half_day~mvoe": []}, [("/half_day/mvoe", "unknown_field")]),
-    ("legality-checks", {"half_day": GONE}, [("/half_day", "required")]),
+    ("legality-checks", {"move": GONE}, [("/half_day", "required")]),
     ("legality-checks", {"half_day~move": ["C3"] * 61}, [("/half_day/move", "too_many")]),
     # Snapshots within
     (
@@ -188,7 +188,7 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
     ),
     # Otoma
     ("otoma-turns", {"snapshot~otoma": GONE}, [("/snapshot/otoma", "required")]),
-    ("otoma-turns", {"half_days": []}, [("/half_days", "item_count")]),
+    ("otoma-turns", {"moves": []}, [("/half_days", "item_count")]),
     (
         "otoma-turns",
         {"half_days~0~actions~0": {"space": "C2", "do": "confirm", "terrain": "jungle"}},
@@ -253,17 +253,17 @@ def test_the_examples_are_answered_in_every_language(client: FlaskClient, endpoi
 
 
 @pytest.mark.parametrize(
-    "optional", ["move", "lagoon", "sketch", "action"], ids=lambda name: f"without {name}"
+    "optional", ["path", "lagoon", "sketch", "action"], ids=lambda name: f"without {name}"
 )
 def test_fields_of_a_half_day_are_optional(ask: Ask, optional: str) -> None:
     half_day = {
-        "move": [],
-        "lagoon": LEGALITY_CHECK["half_day"]["lagoon"],
+        "path": [],
+        "lagoon": LEGALITY_CHECK["move"]["lagoon"],
         "sketch": ["jungle", "lagoon"],
         "action": {"type": "discard"},
     }
     del half_day[optional]
-    assert ask("legality-checks", {**LEGALITY_CHECK, "half_day": half_day})["checks"]
+    assert ask("legality-checks", {**LEGALITY_CHECK, "move": half_day})["checks"]
 
 
 def test_a_record_stops_at_a_wrong_claim_of_otoma(ask: Ask) -> None:
@@ -272,24 +272,24 @@ def test_a_record_stops_at_a_wrong_claim_of_otoma(ask: Ask) -> None:
         "turns": [
             {
                 "player": "Otoma",
-                "otoma_half_days": [
-                    OTOMA_TURN["half_days"][0],
-                    {**OTOMA_TURN["half_days"][1], "claim_at": "B2"},
+                "moves": [
+                    OTOMA_TURN["moves"][0],
+                    {**OTOMA_TURN["moves"][1], "claim_at": "B2"},
                 ],
             }
         ],
     }
-    answer = ask("replays", record)
-    assert answer["stopped_at"] == {"turn": 0, "half_day": 1}
-    checks = answer["turns"][0]["otoma_half_days"][1]["checks"]
+    answer = ask("replays", {"record": record})
+    assert answer["stopped_at"] == {"turn": 0, "move": 1}
+    checks = answer["turns"][0]["moves"][1]["checks"]
     failed = [check["rule"] for check in checks if check["status"] == "failed"]
     assert failed == ["misterra.solo.claim"]
 
 
 def test_accepts_the_table_after_in_requests(ask: Ask) -> None:
     after = ask("legality-checks", LEGALITY_CHECK)["after"]
-    assert ask("legal-actions", {"snapshot": after, "player": "Elliott"})["positions"]
-    assert ask("scores", after)["players"]
+    assert ask("legal-actions", {"snapshot": after, "player": "Elliott"})["moves"]
+    assert ask("scores", {"snapshot": after})["players"]
     before = LEGALITY_CHECK["snapshot"]
     request = {"before": before, "after": after, "player": "Cassandra"}
     assert ask("disputes", request)["possible"]

@@ -156,7 +156,7 @@ def legality_checks(request: Mapping[str, Any], locale: str) -> Legality:
     localizer, move = localizer_for(locale), request["move"]
     if request["player"] == OTOMA:
         played, matters = judged(
-            lambda rulings: otoma.play(snapshot.under(rulings), [move]),
+            lambda rulings: otoma.play_in_turn(snapshot.under(rulings), move),
             snapshot.rulings,
             otoma.RULINGS,
             otoma.without_rulings,
