@@ -27,7 +27,10 @@ class EndAfterTurn(End, kw_only=True):
 
     over: Annotated[
         bool | None,
-        description("Whether the game is over: the end is triggered, and the round finished."),
+        description(
+            "Whether the game is over: a turn has triggered the end, and this one finishes the "
+            "round; null if only unknown conditions may be met."
+        ),
     ]
     remarks: Remarks
 
@@ -44,7 +47,7 @@ def end_checks(request: Mapping[str, Any], locale: str) -> EndAfterTurn:
     player = last if name == OTOMA else snapshot.names.index(name)
     end = end_response(ending.conditions(snapshot, player), localizer)
     return EndAfterTurn(
-        over=end.triggered and player == last,
+        over=ending.has_begun(snapshot) if player == last else False,
         triggered=end.triggered,
         conditions=end.conditions,
         remarks=remark_responses(after_turn(snapshot), localizer),
