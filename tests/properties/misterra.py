@@ -45,7 +45,7 @@ def of_empty_island(random: Random) -> Json:
     return {
         "snapshot": table,
         "player": name,
-        "half_day": random_half_day(random, table, name),
+        "move": random_half_day(random, table, name),
     }
 
 
@@ -53,7 +53,7 @@ def legal_half_day(random: Random, table: Json, name: str) -> Json | None:
     """A random half day that is legal by the reference; None if none is found."""
     for _ in range(30):
         half_day = random_half_day(random, table, name)
-        body = {"snapshot": table, "player": name, "half_day": half_day}
+        body = {"snapshot": table, "player": name, "move": half_day}
         if check_legality(body)["legal"]:
             return half_day
     return None
@@ -65,15 +65,15 @@ def of_play(random: Random) -> Json:
     table = played(record)
     name = random_player(random, table)
     half_day = random_half_day(random, table, name)
-    return {"snapshot": table, "player": name, "half_day": half_day}
+    return {"snapshot": table, "player": name, "move": half_day}
 
 
 def played(record: Json) -> Json:
     """The table that a record of players alone leads to, without the cards then revealed."""
     table: Json = record["snapshot"]
     for turn in record["turns"]:
-        for half_day in turn.get("half_days", ()):
-            body = {"snapshot": table, "player": turn["player"], "half_day": half_day}
+        for half_day in turn.get("moves", ()):
+            body = {"snapshot": table, "player": turn["player"], "move": half_day}
             table = check_legality(body)["after"] or table
     return {**table, "display": [random_card(Random(0)) for _ in range(5)]}
 
@@ -90,14 +90,14 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
     seat = names.index(unplaced[0]) if unplaced else random.randrange(len(names))
     for _ in range(turns):
         name = names[seat % len(names)]
-        turn: Json = {"player": name, "half_days": []}
+        turn: Json = {"player": name, "moves": []}
         for _ in range(2):
             half_day = legal_half_day(random, table, name)
             if half_day is None or "sketch" not in half_day:
                 half_day = {"sketch": random.choice(table["display"])}
                 half_day |= {"action": {"type": "discard"}}
-            turn["half_days"].append(half_day)
-            body = {"snapshot": table, "player": name, "half_day": half_day}
+            turn["moves"].append(half_day)
+            body = {"snapshot": table, "player": name, "move": half_day}
             table = check_legality(body)["after"] or table
         if "otoma" not in start:
             room = 5 - len(table["display"])
@@ -113,7 +113,7 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
             record.append(
                 {
                     "player": "Otoma",
-                    "otoma_half_days": [quiet, quiet],
+                    "moves": [quiet, quiet],
                     "revealed": [random_card(random), random_card(random)],
                 }
             )
@@ -127,7 +127,7 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
 def spoil(random: Random, turns: list[Json]) -> None:
     """Change a turn of a record so that it may no longer be legal."""
     turn = random.choice(turns)
-    half_days = turn.get("half_days") or turn["otoma_half_days"]
+    half_days = turn.get("moves") or turn["moves"]
     match random.randrange(6):
         case 0:
             half_days.pop()
@@ -139,8 +139,8 @@ def spoil(random: Random, turns: list[Json]) -> None:
             turn["revealed"] = [random_card(random) for _ in range(random.randint(0, 5))]
         case 4:
             turns.append(turn)
-        case 5 if "half_days" in turn:
-            half_days[0] = {**half_days[0], "move": random.sample(SPACES, 2)}
+        case 5 if "moves" in turn:
+            half_days[0] = {**half_days[0], "path": random.sample(SPACES, 2)}
 
 
 def random_record(random: Random) -> Json:
@@ -158,7 +158,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
     name = snapshot["players"][0]["name"]
     body = {"snapshot": snapshot, "player": name}
     yield Request("scores", snapshot)
-    yield Request("legality-checks", {**body, "half_day": {}})
+    yield Request("legality-checks", {**body, "move": {}})
     yield Request("legal-actions", body)
     yield Request("end-checks", body)
     yield Request("replays", {"snapshot": snapshot, "turns": []})
@@ -166,7 +166,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
     yield Request("pictures", {"snapshot": snapshot})
     if snapshot.get("otoma") is not None:
         quiet = {"actions": [QUIET, {**QUIET, "space": "E5"}]}
-        yield Request("otoma-turns", {"snapshot": snapshot, "half_days": [quiet]})
+        yield Request("otoma-turns", {"snapshot": snapshot, "moves": [quiet]})
 
 
 def disputed(request: Request, answer: Json) -> Request | None:
@@ -184,8 +184,8 @@ def alone(record: Json, answer: Json, service: Service) -> Iterator[Judged]:
     for i, verdict in enumerate(answer["turns"]):
         turn = record["turns"][i]
         now = table
-        for half_day, judged in zip(turn.get("half_days", ()), verdict["half_days"], strict=False):
-            body = {"snapshot": now, "player": turn["player"], "half_day": half_day}
+        for half_day, judged in zip(turn.get("moves", ()), verdict["moves"], strict=False):
+            body = {"snapshot": now, "player": turn["player"], "move": half_day}
             request = Request("legality-checks", body)
             checks = [(check["rule"], check["status"]) for check in judged["checks"]]
             yield Judged(request, checks, judged["after"])
@@ -202,7 +202,7 @@ ADAPTER = Adapter(
         "otoma-turns": [
             lambda random: {
                 "snapshot": empty_table(random, solo=True),
-                "half_days": random_otoma_turn(random)["half_days"],
+                "moves": random_otoma_turn(random)["moves"],
             },
             random_otoma_turn,
         ],
@@ -223,13 +223,13 @@ ADAPTER = Adapter(
     disputed=disputed,
     alone=alone,
     judged={
-        "legality-checks": ["half_day"],
-        "otoma-turns": ["half_days"],
+        "legality-checks": ["move"],
+        "otoma-turns": ["moves"],
         "island-updates": ["sketch"],
         "replays": ["turns"],
     },
     # A record tells more of turns than the table before a half day.
-    only_in_records=[f"misterra.turn.{rule}" for rule in ("order", "half_days", "game_over")],
+    only_in_records=[f"misterra.turn.{rule}" for rule in ("order", "moves", "game_over")],
     # Otoma's card prints what is mapped if there is nothing to confirm.
     facts=["otherwise", "player"],
 )

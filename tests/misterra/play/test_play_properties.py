@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from theodolite.web.misterra.half_days import HalfDaySchema
 
 from misterra.play.images import IMAGES, Turn, image
 from misterra.tables import EMPTY
 from reference.misterra_tables import (
     random_end,
     random_legality_check,
-    random_otoma_turn,
+    random_otoma_check,
     random_player,
     random_table,
 )
@@ -24,6 +23,7 @@ from theodolite.misterra.half_days import HalfDay, judge, legal_actions, legal_h
 from theodolite.misterra.movement import Ground, place_bit, places_of
 from theodolite.misterra.sight import PAIRS
 from theodolite.misterra.snapshot import Place, Snapshot
+from theodolite.web.misterra.moves import MoveSchema
 from theodolite.web.misterra.schemas import SnapshotSchema
 
 Json = dict[str, Any]
@@ -51,10 +51,9 @@ def random_table_and_player(rng: Random) -> tuple[Snapshot, int]:
 
 
 def random_otoma(rng: Random) -> Json:
-    """One of Otoma's turns, ties left to the referee."""
-    request = random_otoma_turn(rng)
-    for half_day in request["moves"]:
-        half_day.pop("claim_at", None)
+    """A legality check of Otoma, ties left to the referee."""
+    request = random_otoma_check(rng)
+    request["move"].pop("claim_at", None)
     return request
 
 
@@ -89,7 +88,7 @@ def test_legal_actions_are_the_same_on_every_image(ask: Ask, seed: int, turn: Tu
     def comparable(answer: Json) -> dict[str, Any]:
         return {
             position["meeple"]: (
-                len(position["path"]),
+                len(position["move"]["path"]),
                 set(position["sees"]),
                 position["may_map"],
                 {frozenset(pair) for pair in position["placements"]},
@@ -116,18 +115,17 @@ def test_the_end_is_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> 
 @given(seeds, images)
 def test_otoma_plays_the_same_on_every_image(ask: Ask, seed: int, turn: Turn) -> None:
     request = random_otoma(Random(seed))
-    answer = ask("otoma-turns", request)
+    answer = ask("legality-checks", request)
     assume(answer["legal"] is True)
-    claims = [half_day["claim"] for half_day in answer["moves"] if half_day["claim"]]
+    claim = answer["claim"]
     # Ties are decided in reading order, and so is the tile of the region for the marker.
-    assume(not any(claim["tied_with"] for claim in claims))
-    turned = ask("otoma-turns", image(request, turn))
+    assume(not (claim and claim["tied_with"]))
+    turned = ask("legality-checks", image(request, turn))
     assert turned["after"]["island"] == image(answer["after"], turn)["island"]
-    for one, other in zip(answer["moves"], turned["moves"], strict=True):
-        if one["claim"] is None:
-            assert other["claim"] is None
-        else:
-            assert set(other["claim"]["spaces"]) == set(image(one["claim"]["spaces"], turn))
+    if claim is None:
+        assert turned["claim"] is None
+    else:
+        assert set(turned["claim"]["spaces"]) == set(image(claim["spaces"], turn))
 
 
 # Legal actions are exactly what legality checks allow
@@ -237,15 +235,10 @@ def test_a_half_day_conserves_the_tiles(ask: Ask, seed: int) -> None:
 @given(seeds)
 def test_otoma_conserves_the_tiles(ask: Ask, seed: int) -> None:
     request = random_otoma(Random(seed))
-    answer = ask("otoma-turns", request)
+    answer = ask("legality-checks", request)
     assume(answer["legal"] is True)
-    changes = [
-        action["done"]
-        for half_day in answer["moves"]
-        for action in half_day["actions"]
-        if isinstance(action["done"], dict)
-    ]
-    assert_conserved(request["snapshot"]["island"], answer["after"]["island"], changes)
+    before, after = request["snapshot"]["island"], answer["after"]["island"]
+    assert_conserved(before, after, answer["changes"])
 
 
 # Disputes
@@ -263,7 +256,7 @@ def random_turn(
         effective = [half_day for half_day in choices if half_day.action != "discard"]
         assume(choices)
         half_day = rng.choice(effective if effective and rng.random() < 0.8 else choices)
-        played.append(HalfDaySchema().dump(half_day))
+        played.append(MoveSchema().dump(half_day))
         answer = ask("legality-checks", {"snapshot": table, "player": player, "move": played[-1]})
         # It may be another's turn, or the turn may be over.
         assume(answer["legal"] is True)
