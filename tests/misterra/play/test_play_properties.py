@@ -141,7 +141,7 @@ def test_legal_actions_lists_exactly_the_legal_half_days(seed: int) -> None:
     everywhere = list(places_of(ground.beach | (1 << 25) - 1))
 
     def legal(half_day: HalfDay) -> bool:
-        return judge(snapshot._replace(display=None), player, half_day).legal
+        return judge(snapshot._replace(display=None), player, half_day).legal is True
 
     if snapshot.players[player].meeple is None:
         assert ends == {place for place in everywhere if legal(HalfDay((place,)))}
