@@ -97,7 +97,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         stopped_at=stop and Stop(stop.turn, stop.half_day, names[turns[stop.turn].seat]),
         after=table_response(replayed.after),
         over=replayed.finished,
-        scores=score_table(replayed.after, locale) if replayed.finished else None,
+        scores=score_table(replayed.after, locale, final=True) if replayed.finished else None,
         remarks=remark_responses(remarks(snapshot), localizer),
         rulings=rulings_used(snapshot.rulings, matters),
     )

@@ -122,11 +122,12 @@ class Scores(Struct):
 
 def scores(request: Mapping[str, Any], locale: str) -> Scores:
     """The table is scored as if the game were over now; hazy tiles and their claims are removed."""
-    return score_table(request["snapshot"], locale)
+    snapshot = request["snapshot"]
+    return score_table(snapshot, locale, final=replay(snapshot, ()).finished)
 
 
-def score_table(snapshot: Snapshot, locale: str) -> Scores:
-    """Score a table as if the game were over now."""
+def score_table(snapshot: Snapshot, locale: str, *, final: bool | None) -> Scores:
+    """Score a table as if the game were over now; `final` says whether it is."""
     localizer = localizer_for(locale)
     scored = scoring.score(snapshot)
     ranking = scored.ranking
@@ -147,7 +148,7 @@ def score_table(snapshot: Snapshot, locale: str) -> Scores:
         ],
         winners=[snapshot.players[winner].name for winner in winners],
         decided_by=cast("DecidedBy", ranking.decided_by) if winners else None,
-        final=replay(snapshot, ()).finished,
+        final=final,
         island=scored.island.rows(),
         removed=Removed(
             localizer.names(scored.hazy),
