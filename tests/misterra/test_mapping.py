@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from misterra.tables import EMPTY, player
+from theodolite.web.misterra.examples import CHECK
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
@@ -111,10 +112,32 @@ def test_with_a_player_the_rest_of_the_table_follows(ask: Ask) -> None:
     assert after["players"][0]["parchment"] == [*EMPTY[:3], "S....", "J...."]
     assert after["players"][0]["meeple"] == "beach:E4"
     assert after["display"] == [["lagoon", "lagoon"]]
-    claim = {"action": {"type": "claim"}}
+    lagoon = {"discard": ["lagoon", "lagoon"], "reveal": ["mountain", "mountain"]}
+    claim = {"lagoon": lagoon, "action": {"type": "claim"}}
     answer = ask("updates", {"snapshot": after, "player": "Bo", "move": claim})
     assert answer["changes"] == []
     assert answer["after"]["players"][1]["claims"] == ["A1"]
+    # A card was taken, and only one is there.
+    assert answer["after"]["display"] == []
+
+
+def test_a_legal_half_day_is_carried_out_as_it_is_judged(ask: Ask) -> None:
+    for move in (CHECK["move"], {"path": ["D3"], "action": {"type": "discard"}}):
+        body = {**CHECK, "move": move}
+        assert ask("updates", body)["after"] == ask("legality-checks", body)["after"]
+
+
+def test_without_an_action_the_meeple_moves_and_no_card_is_taken(ask: Ask) -> None:
+    body = {"snapshot": SNAPSHOT, "player": "Ada", "move": {"path": ["beach:E4"]}}
+    after = ask("updates", body)["after"]
+    assert after["players"][0]["meeple"] == "beach:E4"
+    assert after["display"] == SNAPSHOT["display"]
+
+
+def test_a_card_that_is_not_open_is_not_taken_off_the_display(ask: Ask) -> None:
+    move = {"sketch": ["steppe", "steppe"], "action": {"type": "discard"}}
+    after = ask("updates", {"snapshot": SNAPSHOT, "player": "Ada", "move": move})["after"]
+    assert after["display"] == SNAPSHOT["display"]
 
 
 def test_without_a_player_only_the_island_is_mapped(ask: Ask) -> None:

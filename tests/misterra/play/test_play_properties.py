@@ -305,7 +305,9 @@ def test_every_account_replays_to_the_table_after(ask: Ask, count: int, seed: in
         assert {**end["players"][seat], "claims": None} == {**full["players"][seat], "claims": None}
         assert set(end["players"][seat]["claims"]) == set(full["players"][seat]["claims"])
         if all("sketch" in half_day for half_day in account["moves"]):
-            assert kinds(end.get("display")) <= kinds(after.get("display"))
+            # An unknown card may be any.
+            others = kinds(end.get("display")) - kinds(after.get("display"))
+            assert others.total() <= (after.get("display") or []).count(None)
 
 
 @given(seeds, images)

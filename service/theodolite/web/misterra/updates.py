@@ -91,12 +91,7 @@ def _carried_out(
         return after, [done for done in outcome.actions if isinstance(done, mapping.Change)]
     if player is None:
         return _mapped(snapshot, move)
-    seat = snapshot.names.index(player)
-    place = move.move[-1] if move.move else snapshot.players[seat].meeple
-    after, changes = half_days.carry_out(snapshot, seat, place, move)
-    if snapshot.display is not None and move.sketch is not None and len(move.sketch) == 2:
-        left = half_days.without(snapshot.display, move.sketch)
-        after = after._replace(display=snapshot.display if left is None else left)
+    after, changes = half_days.carry_out(snapshot, snapshot.names.index(player), move)
     return after, [*changes]
 
 
