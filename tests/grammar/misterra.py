@@ -52,8 +52,8 @@ def request(operation: str, body: dict[str, Any]) -> tuple[str, Any]:
     return name, body
 
 
-def _if(told: bool, **fields: Any) -> dict[str, Any]:
-    return fields if told else {}
+def _if(given: bool, **fields: Any) -> dict[str, Any]:
+    return fields if given else {}
 
 
 def _without(body: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def pointer(  # noqa: PLR0911 - a case for each operation
 def answer(  # noqa: C901 - a case for each operation
     operation: str, recorded: dict[str, Any], body: Any
 ) -> Any:
-    """What API 3 says where API 1 said this."""
+    """The answer of API 3 where API 1 gave this one."""
     match operation:
         case "island-updates":
             island = recorded.pop("island")

@@ -73,8 +73,8 @@ def test_each_half_day_is_judged_on_the_table_that_the_last_one_left(ask: Ask) -
             # Alone, the table tells whose turn it is.
             checks = [one for one in alone["checks"] if ".turn." not in one["rule"]]
             assert len(checks) == len(alone["checks"]) - 3
-            told = {"checks": checks, "unchecked": []}
-            assert verdict == {name: alone[name] for name in verdict} | told
+            given = {"checks": checks, "unchecked": []}
+            assert verdict == {name: alone[name] for name in verdict} | given
             tables.append(alone["after"])
         shown = tables[-1]
         shown["display"] = [*shown["display"], *request["revealed"]]

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from theodolite.conformance.notations.chapters import STATUSES, Asked, Notation, checks, merged
 from theodolite.misterra.board import GRID, ISLAND, TERRAIN_NAMES
-from theodolite.misterra.snapshot import OTOMA
 from theodolite.notation import misterra
 from theodolite.notation.text import (
     Json,
@@ -24,6 +23,7 @@ from theodolite.rulebook import Rulebook
 
 _Case = Mapping[str, Any]
 _GAME = "misterra"
+_OTOMA = "Otoma"
 _NOTHING = "nothing"
 _RULEBOOK = Rulebook("theodolite.misterra")
 
@@ -84,7 +84,7 @@ def _otoma_action(words: Sequence[Text]) -> Json:
 
 def _move(name: Text, line: Text) -> Json:
     """A half day of a player, or of Otoma."""
-    of_otoma = name == OTOMA and line.strip().startswith(("confirm", "map"))
+    of_otoma = name == _OTOMA and line.strip().startswith(("confirm", "map"))
     return _otoma_half_day(line) if of_otoma else _half_day(line)
 
 

@@ -126,7 +126,7 @@ class Entry(Struct, kw_only=True):
 
 
 class LegalActions(Listed, kw_only=True):
-    """What a player can do in a half day."""
+    """The places and half days open to a player."""
 
     moves: Annotated[
         list[Entry],

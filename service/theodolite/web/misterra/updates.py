@@ -96,7 +96,7 @@ def _carried_out(
 
 
 def _mapped(snapshot: Snapshot, move: HalfDay) -> tuple[Snapshot, list[mapping.Change]]:
-    """The island with the spaces of a half day mapped, whoever does it."""
+    """Map the spaces of a half day on the island alone."""
     changes = []
     island = snapshot.island
     for space, terrain in zip(move.spaces or (), move.sketch or (), strict=False):
