@@ -63,6 +63,7 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
     ),
     ("legal-actions", {"player": "Otoma"}, [("/player", "otoma_by_cards")]),
     ("disputes", {"player": "Otoma"}, [("/player", "otoma_by_cards")]),
+    ("end-checks", {"player": "Otoma"}, [("/snapshot/otoma", "required")]),
     # Places: what is not written as one
     ("legality-checks", {"move~path": ["f1"]}, [("/move/path/0", "unknown_space")]),
     (
@@ -284,6 +285,12 @@ def test_a_table_can_be_sent_as_text(client: FlaskClient, ask: Ask) -> None:
     assert ask("updates", {**CHECK, "snapshot": text}) == ask("updates", CHECK)
     record = {"snapshot": text, "turns": []}
     assert ask("replays", {"record": record})["legal"]
+
+
+def test_the_island_alone_can_be_drawn(client: FlaskClient) -> None:
+    body = {"snapshot": {"island": EMPTY, "otoma": {"claims": []}}, "spaces": ["A1"]}
+    response = client.post("/v3/misterra/pictures", json=body)
+    assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
 
 
 def test_a_limit_leaves_off_the_last_entries(ask: Ask) -> None:

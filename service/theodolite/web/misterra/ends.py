@@ -1,6 +1,6 @@
 """Answers about the end of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -8,6 +8,8 @@ from msgspec import Struct
 from theodolite.misterra import ending
 from theodolite.misterra.remarks import after_turn
 from theodolite.misterra.snapshot import OTOMA, Snapshot
+from theodolite.verdict import Fault
+from theodolite.web.misterra.moves import move_faults
 from theodolite.web.misterra.responses import Remarks, localizer_for, remark_responses
 from theodolite.web.responses import Condition, Localizer, description
 
@@ -33,6 +35,11 @@ class EndAfterTurn(End, kw_only=True):
         ),
     ]
     remarks: Remarks
+
+
+def end_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Otoma at a table without it."""
+    return move_faults(made["snapshot"], made.get("player", ""), None, ())
 
 
 def end_checks(request: Mapping[str, Any], locale: str) -> EndAfterTurn:

@@ -5,7 +5,7 @@ from theodolite.web.game import Answer, Game
 from theodolite.web.misterra import examples, photos
 from theodolite.web.misterra.cards import CardPackSchema, cards
 from theodolite.web.misterra.disputes import disputes
-from theodolite.web.misterra.ends import end_checks
+from theodolite.web.misterra.ends import end_checks, end_faults
 from theodolite.web.misterra.legality import VALUE, chooser_faults, legal_actions, legality_checks
 from theodolite.web.misterra.moves import (
     TURN,
@@ -54,13 +54,19 @@ GAME = Game(
             faults=chooser_faults,
             executor=Executor.LONG,
         ),
-        "end_checks": Answer(end_checks, examples.END),
+        "end_checks": Answer(end_checks, examples.END, faults=end_faults),
         "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
         "reviews": Answer(reviews, examples.REPLAY, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
             disputes, examples.DISPUTE, faults=chooser_faults, executor=Executor.LONG
         ),
-        "pictures": Answer(pictures, examples.PICTURE, options=DRAWN, media_type="image/svg+xml"),
+        "pictures": Answer(
+            pictures,
+            examples.PICTURE,
+            options=DRAWN,
+            snapshot=PARTIAL,
+            media_type="image/svg+xml",
+        ),
     },
     own=(photos.OPERATION, listing(cards, "/cards")),
     card_pack=CardPackSchema(),
