@@ -1370,6 +1370,15 @@ def deck_exists_from(start: int, markers: int, claims: tuple[bool, ...]) -> bool
     return markers <= most_claims(start) and deck_exists(start, markers, claims)
 
 
+def failed_otoma_turn(snapshot: Json) -> list[str]:
+    """The rules on Otoma's turn that a half day breaks whatever it does."""
+    display = snapshot.get("display")
+    left_open = 3 if display is None else len(display)
+    crowded = left_open > 3 or (left_open in (1, 2) and snapshot.get("deck"))
+    failed = ["three cards for Otoma to discard"] if crowded else []
+    return failed + ["game over"] * (half_days_of_otoma(snapshot) == 20)
+
+
 def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) -> Json:
     """Otoma's half days as its cards dictate them, up to the first that they cannot dictate.
 
@@ -1386,15 +1395,7 @@ def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) ->
         "after": after,
         "known": (first, markers, claims),
     }
-    display = snapshot.get("display")
-    left_open = 3 if display is None else len(display)
-    if left_open > 3 or (left_open in (1, 2) and snapshot.get("deck")):
-        answer["failed"].append("three cards for Otoma to discard")
-    if played == 20:
-        answer["failed"].append("game over")
-    if answer["failed"]:
-        return answer | {"stopped_at": 0}
-    if display is not None:
+    if snapshot.get("display") is not None:
         after["display"] = []
     left = 2 - (played or 0) % 2
     for index, half_day in enumerate(body["moves"]):
@@ -1446,10 +1447,9 @@ def check_otoma(body: Json) -> Json:
     waits = whose_turn(snapshot, open_cards_gone(snapshot)) not in (None, "Otoma")
 
     def outcome(rulings: Rulings) -> Json:
-        moves = [] if waits else [body["move"]]
-        played = play_otoma({"snapshot": snapshot, "moves": moves}, rulings)
-        failed = [*played["failed"], *["turn order"] * waits]
-        done = (played["moves"] or [{"actions": [], "claim": None}])[0]
+        played = play_otoma({"snapshot": snapshot, "moves": [body["move"]]}, rulings)
+        failed = [*played["failed"], *failed_otoma_turn(snapshot), *["turn order"] * waits]
+        done = played["moves"][0]
         changes = [one["done"] for one in done["actions"] if isinstance(one["done"], dict)]
         return {
             "legal": not failed,
@@ -1569,6 +1569,8 @@ def otoma_in_record(
     half_days = turn["moves"]
     earlier = (half_days_of_otoma(table) or 0) % 2
     played = play_otoma({"snapshot": table, "moves": half_days}, rulings_of(table), known)
+    if failed := failed_otoma_turn(table):
+        return {*failed}, table, 0, played["known"]
     if not played["failed"] and earlier + len(half_days) < 2:
         played |= {"failed": ["two half days"], "stopped_at": len(half_days)}
     if played["failed"]:

@@ -208,13 +208,27 @@ def test_a_half_day_is_carried_out_as_it_is_judged(ask: Ask) -> None:
         {"space": "A1", "do": "confirm", "otherwise": "steppe"},
         {"space": "B2", "do": "map", "terrain": "lagoon"},
     ]
-    judged = half_day(ask, table(island), *actions, claim=True)
-    partial = {"island": island, "otoma": {"claims": []}}
+    shown: Json = {"display": [["jungle", "steppe"]] * 3, "deck": 20}
+    snapshot = table(island, **shown)
+    snapshot["otoma"]["half_days_played"] = 4
+    judged = half_day(ask, snapshot, *actions, claim=True)
     move = {"actions": actions, "claim": True}
-    answer = ask("updates", {"snapshot": partial, "player": "Otoma", "move": move})
+    answer = ask("updates", {"snapshot": snapshot, "player": "Otoma", "move": move})
     assert answer["changes"] == judged["changes"]
-    for field in ("island", "otoma"):
-        assert answer["after"][field] == judged["after"][field]
+    assert answer["after"] == judged["after"]
+    assert judged["after"]["otoma"] == {"claims": ["A1"], "half_days_played": 5}
+    # The island and Otoma suffice, and what is against the rules is carried out.
+    partial = {"island": island, "otoma": {"claims": [], "half_days_played": 6}}
+    after = ask("updates", {"snapshot": partial, "player": "Otoma", "move": move})["after"]
+    assert after["otoma"] == {"claims": ["A1"], "half_days_played": 7}
+
+
+def test_every_rule_is_judged_though_it_is_not_the_turn_of_otoma(ask: Ask) -> None:
+    snapshot = table(["J....", *EMPTY[1:]], display=[["jungle", "steppe"]] * 5, deck=20)
+    answer = half_day(ask, snapshot, *QUIET, claim=True, claim_at="E5")
+    failed = [check["rule"] for check in answer["checks"] if check["status"] == "failed"]
+    assert failed == ["misterra.turn.order", "misterra.solo.discard", "misterra.solo.claim"]
+    assert [action["done"] for action in answer["actions"]] == ["nothing", "nothing"]
 
 
 @pytest.mark.parametrize(

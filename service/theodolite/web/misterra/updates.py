@@ -87,8 +87,9 @@ def _carried_out(
 ) -> tuple[Snapshot, list[mapping.Change]]:
     player, move = request.get("player"), request["move"]
     if player == OTOMA:
-        outcome, after = otoma.carry_out(snapshot, move)
-        return after, [done for done in outcome.actions if isinstance(done, mapping.Change)]
+        played = otoma.play_in_turn(snapshot, move)
+        actions = played.half_days[0].actions
+        return played.after, [done for done in actions if isinstance(done, mapping.Change)]
     if player is None:
         return _mapped(snapshot, move)
     after, changes = half_days.carry_out(snapshot, snapshot.names.index(player), move)
