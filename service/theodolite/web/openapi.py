@@ -2,10 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import cleandoc
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import yaml
@@ -19,6 +20,7 @@ from theodolite import __license__, __version__
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web import fields
+from theodolite.web.asked import MoveField
 from theodolite.web.game import Game, games_of, operations_of
 from theodolite.web.operations import Operation
 from theodolite.web.problems import (
@@ -28,12 +30,15 @@ from theodolite.web.problems import (
     fault_sentences,
     problem_types,
 )
+from theodolite.web.serving.executors import LINES
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED, RATE_HEADERS
 
 _DESCRIPTION = """\
 The referee for map-making board games. Every request carries the whole table, nothing is stored,
 and any request may be repeated. An illegal move is an answer; an error is a request that cannot be
-judged. Texts follow `Accept-Language`: English by default, Dutch, French and German too."""
+judged. Texts follow `language`, else `Accept-Language`: English by default, Dutch, French and
+German too. Every operation that takes JSON takes NDJSON too, a request a line: each answer has its
+`line`, and each line counts as a request."""
 
 _SERVICE = "service"
 _SCHEMAS = "#/components/schemas/"
@@ -61,9 +66,9 @@ def specification(app: Flask) -> dict[str, Any]:
         for content in response["content"].values()
     ]
     for each in sections:
-        if twice := schemas.keys() & each.schemas.keys():
-            raise ValueError(f"{each.tag}: two schemas have the name {', '.join(twice)}")
-        schemas |= each.schemas
+        for name, schema in each.schemas.items():
+            if schemas.setdefault(name, schema) != schema:
+                raise ValueError(f"{each.tag}: another schema has the name {name}")
     return {
         "openapi": "3.1.0",
         "info": {
@@ -73,7 +78,9 @@ def specification(app: Flask) -> dict[str, Any]:
             "license": {"name": __license__, "identifier": __license__},
             "contact": {"name": "The operator of this service"},
         },
-        "servers": [{"url": "/"}],
+        "servers": [{"url": "http://127.0.0.1:8000", "description": "A service on this machine."}],
+        # A service without keys needs none.
+        "security": [{}, {_KEY: []}],
         "tags": [
             {"name": _SERVICE, "description": "The service itself."},
             *({"name": game.id, "description": game.name} for game in games),
@@ -82,7 +89,7 @@ def specification(app: Flask) -> dict[str, Any]:
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": {name: response for name, response in problems.items() if name in named},
-            "parameters": {_ACCEPT_LANGUAGE["name"]: _ACCEPT_LANGUAGE},
+            "parameters": {each["name"]: each for each in (_ACCEPT_LANGUAGE, _LANGUAGE)},
             "headers": {
                 name: {"description": description, "schema": {"type": "string"}}
                 for name, description in _HEADERS.items()
@@ -129,13 +136,19 @@ class _Section:
             for id_, operation in operations_of(app).items()
             if id_.rpartition(".")[0] == ids.rstrip(".")
         }
-        self.answers = {
-            id_: operation.response
+        answers = {
+            id_: get_args(operation.response)
+            if isinstance(operation.response, UnionType)
+            else (operation.response,)
             for id_, operation in self.operations.items()
             if not isinstance(operation.response, str)
         }
-        references, self.schemas = _schemas(list(self.answers.values()), prefix)
-        self.references = dict(zip(self.answers, references, strict=True))
+        every = [kind for kinds in answers.values() for kind in kinds]
+        references, self.schemas = _schemas(every, prefix)
+        found = iter(references)
+        self.references = {
+            id_: _any_of([next(found) for _ in kinds]) for id_, kinds in answers.items()
+        }
         plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
         self.requests = APISpec("", "", "3.1.0", plugins=[plugin])
         if plugin.converter is not None:
@@ -168,9 +181,8 @@ class _Section:
             "summary": summary,
             "description": _in_one_line(description or summary),
             "tags": [self.tag],
-            # A service without keys needs none.
-            "security": [{}, {_KEY: []}] if path.startswith(GUARDED) else [],
-            "parameters": [_ACCEPT_LANGUAGE["name"]],
+            **({} if path.startswith(GUARDED) else {"security": []}),
+            "parameters": [_ACCEPT_LANGUAGE["name"], _LANGUAGE["name"]],
             "responses": {
                 "200": {
                     "description": "The answer.",
@@ -193,20 +205,19 @@ class _Section:
             document["requestBody"] = {
                 "required": True,
                 "content": {
-                    operation.media_type: _request_content(operation),
+                    operation.media_type: _request_content(path, operation),
+                    **_line_contents(operation),
                     **_text_contents(operation),
                 },
             }
         return document
 
     def _answer(self, id_: str, operation: Operation) -> dict[str, Any]:
-        if operation.media_type == operation.response:
-            return {operation.response: {"schema": _LINES, "example": operation.response_example()}}
         if isinstance(operation.response, str):
             return {operation.response: {"schema": {"type": "string"}}}
-        example = _shortened(msgspec.to_builtins(operation.response_example()))
         return {
-            _JSON: {"schema": self.references[id_], "example": example},
+            _JSON: {"schema": self.references[id_]},
+            **_line_contents(operation),
             **_text_contents(operation),
         }
 
@@ -243,24 +254,50 @@ def _schemas(
     references, components = msgspec.json.schema_components(
         answers, ref_template=f"{_SCHEMAS}{{name}}"
     )
-    rename = partial(_renamed, prefix)
+    shared = _shared(answers)
+    rename = partial(_renamed, prefix, shared)
     schemas = {
-        f"{prefix}{name.removesuffix('Response')}": rename(schema)
-        for name, schema in components.items()
+        _component(prefix, shared, name): rename(schema) for name, schema in components.items()
     }
     return [rename(reference) for reference in references], schemas
 
 
-def _renamed(prefix: str, schema: Any) -> Any:
+def _any_of(references: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    return references[0] if len(references) == 1 else {"anyOf": [*references]}
+
+
+_KERNEL = ("theodolite.web.responses", "theodolite.web.reviews", "theodolite.web.photos")
+"""The modules of structs that games share, which exist once."""
+
+
+def _shared(answers: Sequence[Any]) -> frozenset[str]:
+    """The names of the structs within answers that all games share."""
+    found: dict[str, set[str]] = {}
+    waiting, seen = [*answers], set()
+    while waiting:
+        kind = waiting.pop()
+        waiting += get_args(kind)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in seen:
+            seen.add(kind)
+            found.setdefault(kind.__name__, set()).add(kind.__module__)
+            waiting += get_type_hints(kind, include_extras=True).values()
+    return frozenset(name for name, modules in found.items() if modules <= {*_KERNEL})
+
+
+def _component(prefix: str, shared: Collection[str], name: str) -> str:
+    return f"{'' if name in shared else prefix}{name.removesuffix('Response')}"
+
+
+def _renamed(prefix: str, shared: Collection[str], schema: Any) -> Any:
     """A schema in the terms of this document."""
-    rename = partial(_renamed, prefix)
+    rename = partial(_renamed, prefix, shared)
     if isinstance(schema, list):
         return [rename(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if isinstance(to := schema.get("$ref"), str):
         name = to.removeprefix(_SCHEMAS)
-        own = {"$ref": f"{_SCHEMAS}{prefix}{name.removesuffix('Response')}"}
+        own = {"$ref": f"{_SCHEMAS}{_component(prefix, shared, name)}"}
         # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
     # A `title` that is not a text is a property of that name.
@@ -290,7 +327,11 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
     """The JSON Schema of fields of `web.fields`; null is a type and a value of its own."""
     if isinstance(field, fields.OneOf):
         ways = [converter.field2property(way) for way in field.ways.values()]
-        return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
+        if isinstance(field, MoveField) and field.automaton is not None:
+            ways.append(converter.field2property(fields.Nested(field.automaton)))
+        if field.allow_none:
+            ways.append({"type": "null"})
+        return ways[0] if len(ways) == 1 else {"oneOf": ways}
     if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
         kind = ["object", "null"] if field.allow_none else "object"
@@ -336,9 +377,34 @@ def _text_contents(operation: Operation) -> dict[str, Any]:
     }
 
 
-def _request_content(operation: Operation) -> dict[str, Any]:
+def _line_contents(operation: Operation) -> dict[str, Any]:
+    return {LINES: {"schema": _LINES}} if operation.takes_lines else {}
+
+
+LONGEST_EXAMPLE = 2_000
+"""Characters of an example that stands in the document; a longer one is a file."""
+
+
+def example_files(app: Flask) -> dict[str, bytes]:
+    """The examples of requests that are files, by their names."""
+    return {
+        _example_file(game.path + each.path): msgspec.json.encode(each.example)
+        for game in games_of(app)
+        for each in game.operations
+        if each.media_type == _JSON and len(json.dumps(each.example)) > LONGEST_EXAMPLE
+    }
+
+
+def _example_file(path: str) -> str:
+    return f"{path.removeprefix('/v3/').replace('/', '.')}.json"
+
+
+def _request_content(path: str, operation: Operation) -> dict[str, Any]:
     if operation.media_type == _JSON:
-        return {"schema": type(operation.schema), "example": operation.example}
+        example: dict[str, Any] = {"example": operation.example}
+        if len(json.dumps(operation.example)) > LONGEST_EXAMPLE:
+            example = {"examples": {"file": {"externalValue": f"/docs/{_example_file(path)}"}}}
+        return {"schema": type(operation.schema), **example}
     if operation.media_type == "multipart/form-data":
         parts = {"samples": _JSON_PART, "corners": _JSON_PART}
         return {
@@ -346,7 +412,7 @@ def _request_content(operation: Operation) -> dict[str, Any]:
             "encoding": parts,
             "example": operation.example,
         }
-    return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
+    raise TypeError(operation.name)
 
 
 _HEADERS = {
@@ -380,12 +446,20 @@ def _headers(*names: str) -> dict[str, Any]:
 
 
 _JSON_PART = {"contentType": _JSON}
-_LINES = {"type": "string", "description": "A JSON document on each line."}
+_LINES = {"type": "string", "description": "A document on each line, answered in order."}
 _ACCEPT_LANGUAGE = {
     "name": "Accept-Language",
     "in": "header",
     "description": "The language of the texts.",
     "schema": {"type": "string", "examples": ["en", "nl"]},
+}
+
+
+_LANGUAGE = {
+    "name": "language",
+    "in": "query",
+    "description": "The language of the texts, before that of the header.",
+    "schema": {"type": "string", "enum": [*LANGUAGES]},
 }
 
 
@@ -406,14 +480,6 @@ def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str,
     for name in sorted(names, key=lambda name: problem_types[name]["status"]):
         status = str(problem_types[name]["status"])
         yield status, {"$ref": f"{_RESPONSES}{name}"}
-
-
-def _shortened(answer: Any) -> Any:
-    """A list's answer with its first entries alone."""
-    if len(answer) != 1:
-        return answer
-    ((name, entries),) = answer.items()
-    return {name: entries[:3] if isinstance(entries, list) else entries}
 
 
 # The fast one comes with PyYAML's wheels. It folds quoted strings elsewhere than the other.
@@ -443,6 +509,6 @@ def specification_files(app: Flask) -> dict[str, bytes]:
             allow_unicode=True,
             width=100,
             encoding="utf-8",
-            default_flow_style=None,
+            default_flow_style=False,
         ),
     }
