@@ -84,7 +84,7 @@ def pointer(  # noqa: PLR0911 - a case for each operation
 def answer(  # noqa: C901, PLR0911 - a case for each operation
     operation: str, recorded: dict[str, Any], body: Any
 ) -> Any:
-    """What API 3 says where API 1 said this."""
+    """The answer of API 3 where API 1 gave this one."""
     match operation:
         case "turns":
             return _turn(recorded, body["turn"])

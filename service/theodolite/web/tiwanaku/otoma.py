@@ -58,7 +58,7 @@ class AfterMoveSchema(PartSchema):
 
 
 class GivenSchema(PartSchema):
-    """What comes before Otoma moves."""
+    """The move of a player to which Otoma's moves are a response."""
 
     after_move = fields.Nested(
         AfterMoveSchema(),
