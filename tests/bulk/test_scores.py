@@ -23,11 +23,13 @@ Json = dict[str, Any]
 SCORES = Answers("misterra", "scores")
 EXAMPLE: Json = json.loads(
     (Path(__file__).parents[2] / "examples" / "misterra" / "two-players.json").read_text("utf-8")
-)
+)["snapshot"]
 CASES = [
-    case.request["body"]
+    case.request["body"]["snapshot"]
     for case in suite("misterra").cases
-    if case.request["path"] == "/v3/misterra/scores" and "body" in case.request
+    if case.request["path"] == "/v3/misterra/scores"
+    and "snapshot" in case.request.get("body", ())
+    and isinstance(case.request["body"]["snapshot"], dict)
 ]
 
 
@@ -57,7 +59,7 @@ def row(answer: Mapping[str, Any]) -> Json:
 @pytest.fixture(scope="module")
 def service_row(client: FlaskClient) -> Any:
     def score_by_service(table: Any) -> Json:
-        return row(client.post("/v3/misterra/scores", json=table).get_json())
+        return row(client.post("/v3/misterra/scores", json={"snapshot": table}).get_json())
 
     return score_by_service
 

@@ -5,6 +5,10 @@ from typing import Any
 from grammar.mapping import renamed
 
 INTENDED = {
+    "example rules": "a rule tells which spaces a board has",
+    "TATC-08.10": "a move over the edge of the board is illegal",
+    "TATC-08.11": "a move over the edge of the board is illegal",
+    "TATC-08.90": "a pawn over the edge of the board is none of those that move",
     "TATC-12.28": "the last turn of a record may still have to be played",
     "TATC-12.17 sent to reviews": "a review has no option, and does not search for worlds",
     "TATC-12.22 sent to reviews": "a review has no option, and does not search for worlds",
@@ -80,7 +84,7 @@ def pointer(  # noqa: PLR0911 - a case for each operation
 def answer(  # noqa: C901, PLR0911 - a case for each operation
     operation: str, recorded: dict[str, Any], body: Any
 ) -> Any:
-    """What API 3 says where API 1 said this."""
+    """The answer of API 3 where API 1 gave this one."""
     match operation:
         case "turns":
             return _turn(recorded, body["turn"])

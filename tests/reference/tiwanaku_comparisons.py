@@ -57,24 +57,28 @@ def draw_board(random: Random) -> Json:
             counts[fewer] -= 1
     shown = ["".join(terrain[s] if s in known else "." for s in range(25))]
     shown += ["".join(crops[s] if s in planted else "." for s in range(25))]
-    rows = [[letters[at : at + 5] for at in range(0, 25, 5)] for letters in shown]
     return {
-        "board": "short",
-        "terrain": rows[0],
-        "crops": rows[1],
-        "tiles": {_NAMES[letter]: count for letter, count in counts.items()},
+        "snapshot": _table_of(shown, counts),
         "explain": False,
         "count_to": 1000,
         "time_limit_ms": 10_000,
     }
 
 
+def _table_of(shown: Sequence[str], counts: Mapping[str, int]) -> Json:
+    """The snapshot of a short board, with its terrain and crops in reading order."""
+    rows = [[letters[at : at + 5] for at in range(0, 25, 5)] for letters in shown]
+    tiles = {_NAMES[letter]: count for letter, count in counts.items()}
+    return {"board": "short", "terrain": rows[0], "crops": rows[1], "tiles": tiles}
+
+
 def deduce(body: Json) -> Json:
     """The values that worlds show, unless there are too many worlds."""
-    tiles = {letter: body["tiles"][name] for letter, name in _NAMES.items()}
-    if _fill_in(body, tiles) >= _MOST:
+    table = body["snapshot"]
+    tiles = {letter: table["tiles"][name] for letter, name in _NAMES.items()}
+    if _fill_in(table, tiles) >= _MOST:
         return {"many": True}
-    found = worlds(body["terrain"], body["crops"], tiles, _MOST)
+    found = worlds(table["terrain"], table["crops"], tiles, _MOST)
     if len(found) == _MOST:
         return {"many": True}
     spaces: Json = {}
@@ -88,12 +92,12 @@ def deduce(body: Json) -> Json:
     return {"consistent": bool(found), "worlds": len(found), "spaces": spaces}
 
 
-def _fill_in(body: Json, tiles: Mapping[str, int]) -> int:
+def _fill_in(table: Json, tiles: Mapping[str, int]) -> int:
     """How many worlds of an empty board have the terrain of a known one, mirrored or not.
 
     The search takes long there. Counting stops as soon as there are too many to list them.
     """
-    if any(letter in _NAMES for letter in "".join(body["terrain"])):
+    if any(letter in _NAMES for letter in "".join(table["terrain"])):
         return 0
     maps = set()
     for terrain, _ in _full_boards():
@@ -103,7 +107,7 @@ def _fill_in(body: Json, tiles: Mapping[str, int]) -> int:
             maps |= {*upright, *(one[::-1] for one in upright)}
     count = 0
     for image in sorted(maps):
-        count += len(worlds(image, body["crops"], tiles, _MOST - count))
+        count += len(worlds(image, table["crops"], tiles, _MOST - count))
         if count == _MOST:
             break
     return count
@@ -142,12 +146,9 @@ def draw_nearly_full(random: Random) -> Json:
     planted = [space for space in known if random.random() < share]
     shown = ["".join(terrain[s] if s in known else "." for s in range(25))]
     shown += ["".join(crops[s] if s in planted else "." for s in range(25))]
-    rows = [[letters[at : at + 5] for at in range(0, 25, 5)] for letters in shown]
+    counts = {letter: terrain.count(letter) for letter in _NAMES}
     return {
-        "board": "short",
-        "terrain": rows[0],
-        "crops": rows[1],
-        "tiles": {name: terrain.count(letter) for letter, name in _NAMES.items()},
+        "snapshot": _table_of(shown, counts),
         "explain": False,
         "odds": True,
         "time_limit_ms": 10_000,
@@ -156,8 +157,9 @@ def draw_nearly_full(random: Random) -> Json:
 
 def weigh(body: Json) -> Json:
     """How likely each value is, unless there are too many worlds."""
-    tiles = {letter: body["tiles"][name] for letter, name in _NAMES.items()}
-    found = worlds_by_maps(body["terrain"], body["crops"], tiles, _MOST_LISTED)
+    table = body["snapshot"]
+    tiles = {letter: table["tiles"][name] for letter, name in _NAMES.items()}
+    found = worlds_by_maps(table["terrain"], table["crops"], tiles, _MOST_LISTED)
     count, spaces = len(found), {}
     for x, y in found[0]:
         letters = Counter(world[x, y][0] for world in found)
@@ -193,21 +195,25 @@ def draw_turn(random: Random) -> Json:
         entered = play.random_turn(random, drawn)
     snapshot, reads = drawn[0], random.random()
     if reads < 0.15:
-        entered["turn"] = play.misread(random, entered["turn"])
+        entered["move"] = play.misread(random, entered["move"])
     elif reads < 0.3:
-        entered["turn"] = play.unread(random, entered["turn"])
+        entered["move"] = play.unread(random, entered["move"])
         # Whether a token that may have come had to be offered as well is two questions at once.
         snapshot["rulings"]["offering_size"] = "any"
+    elif reads < 0.35:
+        entered["move"] = play.over_the_edge(random, entered["move"])
     # That what lies is part of a world is the other questions' matter.
     return {"snapshot": snapshot, **entered, "check_wheel": False}
 
 
 def judge_turn(body: Json) -> Json:
     """Whether it is legal, its gains and losses, and the table after it."""
-    snapshot, player, turn = body["snapshot"], body["player"], body["turn"]
-    if _lacks_an_answer(snapshot, turn["action"]):
-        return {"legal": play.without_wheel(snapshot, player, turn), "after": None}
-    played = play.play(snapshot, player, turn)
+    snapshot, player, move = body["snapshot"], body["player"], body["move"]
+    if play.is_over_edge(snapshot["board"], move["action"]):
+        return {"legal": False}
+    if _lacks_an_answer(snapshot, move["action"]):
+        return {"legal": play.without_wheel(snapshot, player, move), "after": None}
+    played = play.play(snapshot, player, move)
     return {"legal": False} if played is None else {"legal": True, **played}
 
 
@@ -230,7 +236,7 @@ def gains(answer: Json) -> Json:
     """Whether a turn is legal, every gain and loss, and what then lies and is held."""
     if not answer["legal"] or answer["after"] is None:
         return {"legal": answer["legal"]}
-    return {"legal": True, "items": _items(answer["items"]), "after": _table(answer["after"])}
+    return {"legal": True, "gains": _gains(answer["changes"]), "after": _table(answer["after"])}
 
 
 def draw_solo_turn(random: Random) -> Json:
@@ -245,31 +251,31 @@ def draw_solo_turn(random: Random) -> Json:
 
 def judge_solo_turn(body: Json) -> Json:
     """Whether it is legal, its gains and Otoma's, and the table after it."""
-    played = play.play_solo(body["snapshot"], body["player"], body["turn"])
+    played = play.play_solo(body["snapshot"], body["player"], body["move"])
     return {"legal": False} if played is None else {"legal": True, **played}
 
 
 def judge_record(body: Json) -> Json:
     """Whether a record is legal, where it stops, and what it brings."""
-    return play.replay(body["snapshot"], body["turns"])
+    return play.replay(**body["record"])
 
 
 def records(answer: Json) -> Json:
     """Whether a record is legal, where it stops, every gain, and the table at its end."""
     return {
         **{name: answer[name] for name in ("legal", "stopped_at")},
-        "ledger": {side: _items(items) for side, items in answer["ledger"].items()},
+        "ledger": {side: _gains(changes) for side, changes in answer["ledger"].items()},
         "after": _table(answer["after"]),
     }
 
 
-def _items(items: Sequence[Any]) -> Sequence[Any]:
-    """Gains and losses; the reference tells them as tuples."""
+def _gains(changes: Sequence[Any]) -> Sequence[Any]:
+    """Gains and losses; the reference has them as tuples."""
     return [
-        [item[name] for name in ("category", "points", "score_after")]
-        if isinstance(item, dict)
-        else [*item]
-        for item in items
+        [change[name] for name in ("effect", "points", "score_after")]
+        if isinstance(change, dict)
+        else [*change]
+        for change in changes
     ]
 
 
@@ -338,13 +344,11 @@ def listed_actions(answer: Json) -> Json:
     if "ends" in answer or "refused" in answer:
         return answer
     moves = answer["moves"]
-    if isinstance(moves, dict):
-        return {
-            "ends": {
-                way: _in_order((move["from"], move["to"]) for move in led)
-                for way, led in moves.items()
-            }
-        }
+    if any("arrow" in move for move in moves):
+        ends: dict[str, list[Any]] = {way: [] for way in play.STEPS}
+        for move in moves:
+            ends[move["arrow"]].append((move["from"], move["to"]))
+        return {"ends": {way: _in_order(found) for way, found in ends.items()}}
     offered = [[*one["tokens"], one["points"]] for one in answer["offerings"]]
     is_any = not any(
         one["name"] == "offering_size" and one["value"] == "all" for one in answer["rulings"]
@@ -371,12 +375,12 @@ def draw_course(random: Random) -> Json:
     move = {"pawn": pawn["colour"], "direction": way}
     if last not in play.letters(snapshot["terrain"]):
         move["wheel"] = {"terrain": play.kind_of(terrain[last]), "crop": int(crops[last])}
-    return {"snapshot": snapshot, "after_move": None, "moves": [move]}
+    return {"snapshot": snapshot, "player": "Otoma", "move": {"moves": [move]}}
 
 
 def move_pawn(body: Json) -> Json:
     """Its course, what it brings, and the table after it."""
-    (move,) = body["moves"]
+    (move,) = body["move"]["moves"]
     pawns = body["snapshot"]["otoma"]["pawns"]
     start = next(pawn["space"] for pawn in pawns if pawn["colour"] == move["pawn"])
     moved = play.move_otoma(body["snapshot"], start, move["direction"], move.get("wheel"))
@@ -388,7 +392,7 @@ def courses(answer: Json) -> Json:
     (move,) = answer["moves"]
     return {
         **{name: move[name] for name in ("course", "stops_at")},
-        "items": _items(move["items"]),
+        "gains": _gains(move["changes"]),
         "after": _table(answer["after"]),
     }
 
@@ -417,10 +421,10 @@ def standing(answer: Json) -> Json:
 COMPARISONS: Mapping[str, Comparison] = {
     "deductions": Comparison("deductions", draw_board, deduce, what_is_left, share=0.2),
     "odds": Comparison("deductions", draw_nearly_full, weigh, odds, share=0.1),
-    "turns": Comparison("turns", draw_turn, judge_turn, gains, share=0.4),
-    "solo turns": Comparison("turns", draw_solo_turn, judge_solo_turn, gains, share=0.2),
+    "turns": Comparison("legality-checks", draw_turn, judge_turn, gains, share=0.4),
+    "solo turns": Comparison("legality-checks", draw_solo_turn, judge_solo_turn, gains, share=0.2),
     "records": Comparison("replays", play.random_record, judge_record, records, share=0.2),
     "actions": Comparison("legal-actions", draw_player, may_do, listed_actions, share=0.2),
-    "otoma": Comparison("otoma-moves", draw_course, move_pawn, courses, share=0.2),
+    "otoma": Comparison("legality-checks", draw_course, move_pawn, courses, share=0.2),
     "scores": Comparison("scores", draw_table, stand, standing, share=0.2),
 }

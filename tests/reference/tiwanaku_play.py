@@ -391,14 +391,14 @@ def cooperative_ends(snapshot: Json, player: str, direction: str) -> set[tuple[s
 # Turns of the competitive game.
 
 
-def play(snapshot: Json, player: str, turn: Json, *, lawful: bool = True) -> Json | None:
-    """The items and the table after a turn whose wheel answers are all given; None if illegal.
+def play(snapshot: Json, player: str, move: Json, *, lawful: bool = True) -> Json | None:
+    """The changes and the table after a turn whose wheel answers are all given; None if illegal.
 
     With `lawful` an answer of the wheel that breaks a law on sight makes the turn illegal.
     """
     after = deepcopy(snapshot)
     table = Table(after, player)
-    me, action = table.me, turn.get("action")
+    me, action = table.me, move.get("action")
     items: list[tuple[str, int, int]] = []
     may_offer = True
 
@@ -409,8 +409,10 @@ def play(snapshot: Json, player: str, turn: Json, *, lawful: bool = True) -> Jso
 
     if action is None or (action["type"] in FINAL) != (snapshot["final"] is not None):
         return None
+    if is_over_edge(snapshot["board"], action):
+        return None
     if snapshot["final"] is not None:
-        return _play_final(after, table, turn, items, gain, lawful=lawful)
+        return _play_final(after, table, move, items, gain, lawful=lawful)
     if action["type"] == "recall":
         if cell(action["from"]) not in table.own:
             return None
@@ -440,7 +442,7 @@ def play(snapshot: Json, player: str, turn: Json, *, lawful: bool = True) -> Jso
             return None
     if lawful and is_lawless(after):
         return None
-    offering = turn.get("offering") or []
+    offering = move.get("offering") or []
     if offering:
         late = snapshot.get("rulings", {}).get("offering_after_error", "no") == "no"
         if not may_offer and late:
@@ -451,7 +453,7 @@ def play(snapshot: Json, player: str, turn: Json, *, lawful: bool = True) -> Jso
         gain("offering", OFFERING[len(offering)])
     if len(letters(after["terrain"])) == len(cells(after["board"])):
         after["final"] = {"starter": player, "passed": [], "offered": []}
-    return {"items": items, "after": after}
+    return {"changes": items, "after": after}
 
 
 FINAL = ("final_prediction", "pass", "final_offering")
@@ -473,7 +475,7 @@ def _play_final(
             me["offerings"] = [level for level in me["offerings"] if level not in offering]
             gain("offering", OFFERING[len(offering)])
         final["offered"].append(me["name"])
-        return {"items": items, "after": after}
+        return {"changes": items, "after": after}
     if me["name"] in final["passed"] or offering:
         return None
     right = False
@@ -485,7 +487,7 @@ def _play_final(
             return None
     if not right:
         final["passed"].append(me["name"])
-    return {"items": items, "after": after}
+    return {"changes": items, "after": after}
 
 
 def _may_offer(after: Json, me: Json, offering: list[int]) -> bool:
@@ -653,14 +655,14 @@ def move_otoma(snapshot: Json, start: str, direction: str, wheel: Json) -> Json:
         gain("otoma_crop", wheel["crop"])
         pawn = next(pawn for pawn in otoma["pawns"] if pawn["space"] == start)
         pawn["space"] = stops_at
-    return {"course": stages, "stops_at": stops_at, "items": items, "after": after}
+    return {"course": stages, "stops_at": stops_at, "changes": items, "after": after}
 
 
-def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
+def play_solo(snapshot: Json, player: str, move: Json) -> Json | None:
     """A turn of a solo game (p. 8-9) of which everything is entered, as `play`."""
     after = deepcopy(snapshot)
     table = Table(after, player)
-    me, action = table.me, turn["action"]
+    me, action = table.me, move["action"]
     items: list[Any] = []
     arrow: Json | None = None
 
@@ -669,6 +671,8 @@ def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
         me["score"] += change
         items.append((category, change, me["score"]))
 
+    if is_over_edge(snapshot["board"], action):
+        return None
     if action["type"] == "divine":
         predicted = [cell(one["space"]) for one in action["predictions"]]
         # All meeples on bare spaces predict, and one goes on after a mistake.
@@ -690,24 +694,24 @@ def play_solo(snapshot: Json, player: str, turn: Json) -> Json | None:
             gain("discovery", _discovered(after, me, path[-1], kind))
             after["arrows"][name(path[-1])] = action["arrow"]
         arrow = after["arrows"].get(name(path[-1]))
-    offering = turn.get("offering") or []
+    offering = move.get("offering") or []
     if offering:
         if is_lawless(after) or not _may_offer(after, me, offering):
             return None
         me["offerings"] = [level for level in me["offerings"] if level not in offering]
         gain("offering", OFFERING[len(offering)])
-    pawn = _arrow_moves(after, me, turn, arrow)
+    pawn = _arrow_moves(after, me, move, arrow)
     if pawn is None:
         return None
     if pawn and arrow:
-        entered = move_otoma(after, pawn, arrow["direction"], turn["otoma"][0].get("wheel"))
+        entered = move_otoma(after, pawn, arrow["direction"], move["otoma"][0].get("wheel"))
         after = entered["after"]
-        items += entered["items"]
+        items += entered["changes"]
     if is_lawless(after):
         return None
     if len(letters(after["terrain"])) == len(cells(after["board"])):
         after["final"] = {"offered": []}
-    return {"items": items, "after": after}
+    return {"changes": items, "after": after}
 
 
 def _arrow_moves(after: Json, me: Json, turn: Json, arrow: Json | None) -> str | None:
@@ -995,7 +999,7 @@ def random_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell, str]
         }
         if path and path[-1] not in table.terrain:
             action["wheel"] = kind_of(terrain[path[-1]])
-    return {"player": player, "turn": {"action": action, "offering": _some_tokens(rng, table)}}
+    return {"player": player, "move": {"action": action, "offering": _some_tokens(rng, table)}}
 
 
 def _some_tokens(rng: Random, table: Table) -> list[int]:
@@ -1033,7 +1037,7 @@ def random_final_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell
     offers = what == "final_offering" or rng.random() < 0.1
     return {
         "player": player,
-        "turn": {"action": action, "offering": _some_tokens(rng, table) if offers else []},
+        "move": {"action": action, "offering": _some_tokens(rng, table) if offers else []},
     }
 
 
@@ -1059,6 +1063,26 @@ def unread(rng: Random, turn: Json) -> Json:
     return changed
 
 
+def over_the_edge(rng: Random, move: Json) -> Json:
+    """A turn with one of its spaces over the edge of every board."""
+    changed = deepcopy(move)
+    action, beyond = changed["action"], rng.choice(["A6", "J1", "Z9"])
+    if action.get("path"):
+        action["path"][rng.randrange(len(action["path"]))] = beyond
+    elif action.get("predictions"):
+        rng.choice(action["predictions"])["space"] = beyond
+    elif "from" in action or "space" in action:
+        action["space" if "space" in action else "from"] = beyond
+    return changed
+
+
+def is_over_edge(board: str, action: Json) -> bool:
+    """Whether an action names a space that the board lacks."""
+    predicted = [one["space"] for one in action.get("predictions", ())]
+    named = [*action.get("path", ()), *predicted, action.get("from"), action.get("space")]
+    return not {*named} <= {None, *map(name, cells(board))}
+
+
 def random_record(rng: Random) -> Json:
     """A table and turns from there on, of which the last but one may be against the rules."""
     world = random_final(rng) if rng.random() < 0.3 else random_snapshot(rng)
@@ -1073,7 +1097,7 @@ def random_record(rng: Random) -> Json:
             break
         player = next_player(table, turns[-1]["player"], played["after"])
         table = played["after"]
-    return {"snapshot": first, "turns": turns}
+    return {"record": {"snapshot": first, "turns": turns}}
 
 
 def _next_turn(rng: Random, drawn: Any, player: str | None) -> Json:
@@ -1085,7 +1109,7 @@ def _next_turn(rng: Random, drawn: Any, player: str | None) -> Json:
             break
         entered = draw(rng, drawn)
     is_misread = rng.random() < 0.05
-    return {**entered, "turn": misread(rng, entered["turn"])} if is_misread else entered
+    return {**entered, "move": misread(rng, entered["move"])} if is_misread else entered
 
 
 def replay(snapshot: Json, turns: list[Json]) -> Json:
@@ -1093,11 +1117,12 @@ def replay(snapshot: Json, turns: list[Json]) -> Json:
     table, expected = snapshot, turns[0]["player"]
     ledger: dict[str, list[tuple[str, int, int]]] = {one["name"]: [] for one in snapshot["players"]}
     for number, entered in enumerate(turns):
-        last = entered["turn"]["action"]["type"] == "final_offering" and expected is None
+        last = entered["move"]["action"]["type"] == "final_offering" and expected is None
         played = play(table, **entered) if last or entered["player"] == expected else None
         if played is None:
-            return {"legal": False, "stopped_at": number, "ledger": ledger, "after": table}
-        ledger[entered["player"]] += played["items"]
+            stop = {"turn": number, "move": 0, "player": entered["player"]}
+            return {"legal": False, "stopped_at": stop, "ledger": ledger, "after": table}
+        ledger[entered["player"]] += played["changes"]
         expected = next_player(table, entered["player"], played["after"])
         table = played["after"]
     return {"legal": True, "stopped_at": None, "ledger": ledger, "after": table}
@@ -1127,10 +1152,10 @@ def random_solo_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell,
     """A turn of a solo game, legal or nearly so, and with all that it takes to judge it."""
     snapshot, terrain, crops = drawn
     entered = random_turn(rng, drawn)
-    table, action = Table(snapshot, entered["player"]), entered["turn"]["action"]
+    table, action = Table(snapshot, entered["player"]), entered["move"]["action"]
     while action["type"] == "recall":
         entered = random_turn(rng, drawn)
-        action = entered["turn"]["action"]
+        action = entered["move"]["action"]
     arrow: Json | None = None
     if action["type"] == "divine" and rng.random() < 0.7 and table.bare():
         action["predictions"] = [
@@ -1143,7 +1168,7 @@ def random_solo_turn(rng: Random, drawn: tuple[Json, dict[Cell, str], dict[Cell,
         if end not in table.terrain:
             arrow = action["arrow"] = _random_arrow(rng)
             table.terrain[end] = terrain[end]
-    entered["turn"]["otoma"] = _otoma_of(rng, snapshot, table, action, arrow, terrain, crops)
+    entered["move"]["otoma"] = _otoma_of(rng, snapshot, table, action, arrow, terrain, crops)
     return entered
 
 

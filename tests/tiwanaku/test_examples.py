@@ -30,7 +30,7 @@ def test_curl_prints_the_end_of_the_record(server: str) -> None:
 def test_the_sdk_prints_every_point_of_the_record(server: str) -> None:
     output = run(sys.executable, EXAMPLES / "replay_record.py", EXAMPLES / "record.json", server)
     assert "Bo wins." in output.splitlines()
-    record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
+    record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))["record"]
     begun = {player["name"]: player["score"] for player in record["snapshot"]["players"]}
     ledger = output.partition("\n\n")[0].splitlines()
     gained: dict[str, int] = {}
@@ -65,10 +65,8 @@ def test_the_sdk_prints_a_solo_turn_with_the_move_of_otoma(server: str) -> None:
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.json")), ids=lambda file: file.stem)
 def test_some_world_fits_every_board(client: FlaskClient, file: Path) -> None:
     body = json.loads(file.read_text("utf-8"))
-    table = {"snapshot": body["snapshot"]} if "snapshot" in body else body
-    fields = ("snapshot", "board", "terrain", "crops", "tiles")
-    board = {name: table[name] for name in fields if name in table}
-    asked = {**board, "explain": False, "count_to": 1, "time_limit_ms": 10_000}
+    snapshot = body.get("record", body)["snapshot"]
+    asked = {"snapshot": snapshot, "explain": False, "count_to": 1, "time_limit_ms": 10_000}
     assert client.post("/v3/tiwanaku/deductions", json=asked).get_json()["consistent"]
 
 

@@ -97,12 +97,13 @@ def test_leaves_out_crops_that_cannot_be_laid_yet(position: Position) -> None:
 
 def test_a_crop_without_terrain_waits_for_it(client: FlaskClient) -> None:
     land, tiles = drawn()[1]
-    body = {
+    snapshot = {
         "board": "short",
         "terrain": land.terrain_rows(),
         "crops": land.crop_rows(),
         "tiles": dict(zip(TERRAIN_NAMES, tiles, strict=True)),
     }
+    body = {"snapshot": snapshot}
     hint = hinted(client, body)["hint"]
     assert "crop" in hint
     assert not land.laid >> land.grid.spaces[hint["space"]] & 1
@@ -146,7 +147,7 @@ def test_the_nudge_tells_where_and_by_which_law_but_not_what(client: FlaskClient
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_hint_is_explained_in_words(client: FlaskClient, language: str) -> None:
     tiles = {"mud": 4, "sand": 9, "grass": 7, "rock": 5}
-    answer = hinted(client, {**HINT, "tiles": tiles}, language)
+    answer = hinted(client, {"snapshot": {**HINT["snapshot"], "tiles": tiles}}, language)
     assert (answer["hint"], answer["why"], answer["more"]) == (None, "inconsistent", False)
     assert answer["explanation"].endswith(".")
 

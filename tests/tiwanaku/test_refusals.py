@@ -6,48 +6,53 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from theodolite.web.tiwanaku.examples import DISPUTE, SCENARIO_CHECK, SNAPSHOT, TURN
+from theodolite.web.tiwanaku.examples import CHECK, DISPUTE, SNAPSHOT
 
 Json = dict[str, Any]
+DISC: Json = {
+    "board": "short",
+    "terrain": ["GGMGG", "SGMGG", "SGMGR", "SGMRR", "SSMRR"],
+    "crops": ["13524", "42413", "15352", "34243", "25251"],
+    "start": ["A1", "C3", "E5"],
+}
 
 
-def faults_of(client: FlaskClient, endpoint: str, body: Json) -> list[tuple[str, str]]:
-    response = client.post(f"/v3/tiwanaku/{endpoint}", json=body)
+def faults_of(client: FlaskClient, operation: str, body: Json) -> list[tuple[str, str]]:
+    response = client.post(f"/v3/tiwanaku/{operation}", json=body)
     assert response.status_code == 422
     return [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
 
 
 def test_lists_all_faults_within_fields_and_no_others(client: FlaskClient) -> None:
-    body = deepcopy(TURN)
+    body = deepcopy(CHECK)
     snapshot = body["snapshot"]
     snapshot["terrain"] = ["MX", *snapshot["terrain"][1:4]]
     snapshot["players"][0]["score"] = -3
     snapshot["players"][1]["name"] = "Ana"
     snapshot["tiles"]["mud"] = 8
     body["player"] = "Zoe"
-    body["turn"]["action"]["path"] = ["E5", "Z9"]
-    assert faults_of(client, "turns", body) == [
+    body["move"]["action"]["path"] = ["E5", "E55"]
+    assert faults_of(client, "legality-checks", body) == [
         ("/snapshot/terrain", "row_count"),
         ("/snapshot/terrain/0", "unknown_letter"),
         ("/snapshot/players/0/score", "score_negative"),
-        ("/turn/action/path/1", "unknown_space"),
+        ("/move/action/path/1", "unknown_space"),
     ]
 
 
 def test_lists_all_faults_between_fields_of_the_whole_body(client: FlaskClient) -> None:
-    body = deepcopy(TURN)
+    body = deepcopy(CHECK)
     snapshot = body["snapshot"]
     snapshot["players"][1]["name"] = "Ana"
     snapshot["tiles"]["mud"] = 8
     body["player"] = "Zoe"
-    body["turn"]["action"] = {"type": "explore", "path": ["E5", "F5"], "says": 1}
-    assert faults_of(client, "turns", body) == [
+    body["move"]["action"] = {"type": "explore", "path": ["E5", "F5"], "says": 1}
+    assert faults_of(client, "legality-checks", body) == [
+        ("/move/action/from", "required"),
+        ("/move/action/says", "superfluous_field"),
         ("/snapshot/tiles", "tiles_sum"),
         ("/snapshot/players/1/name", "duplicate_name"),
-        ("/turn/action/from", "required"),
-        ("/turn/action/says", "superfluous_field"),
         ("/player", "unknown_player"),
-        ("/turn/action/path/1", "unknown_space"),
     ]
 
 
@@ -83,11 +88,15 @@ def test_lists_the_faults_of_both_tables_of_a_dispute(client: FlaskClient) -> No
 
 
 def test_wants_the_rows_of_a_whole_map(client: FlaskClient) -> None:
-    body = deepcopy(SCENARIO_CHECK)
-    body["terrain"][1] = "S.MG"
-    assert faults_of(client, "scenario-checks", body) == [("/terrain/1", "unknown_letter")]
-    body["terrain"][1] = "SGMG"
-    assert faults_of(client, "scenario-checks", body) == [("/terrain/1", "row_length")]
+    check: Json = deepcopy(DISC)
+    check["terrain"][1] = "S.MG"
+    assert faults_of(client, "scenarios", {"check": check}) == [
+        ("/check/terrain/1", "unknown_letter"),
+    ]
+    check["terrain"][1] = "SGMG"
+    assert faults_of(client, "scenarios", {"check": check}) == [
+        ("/check/terrain/1", "row_length"),
+    ]
 
 
 def test_refuses_a_path_without_exactly_two_ends(client: FlaskClient) -> None:

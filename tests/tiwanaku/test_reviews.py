@@ -1,7 +1,7 @@
 """Reviews of records, compared with the advice asked for turn by turn."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,8 @@ from theodolite.tiwanaku.replays import Record, replay
 from theodolite.tiwanaku.reviews import review, weigh
 from theodolite.tiwanaku.snapshot import Mode, Snapshot
 from theodolite.web.tiwanaku.examples import REPLAY
-from theodolite.web.tiwanaku.replays import ReplayRequest, ReplaySchema
+from theodolite.web.tiwanaku.game import GAME
+from theodolite.web.tiwanaku.moves import records_of
 from tiwanaku.test_whole_games import play
 
 Json = dict[str, Any]
@@ -39,6 +40,15 @@ RECORD: Json = json.loads(
     Path(__file__).parents[2].joinpath("examples/tiwanaku/record.json").read_text("utf-8")
 )
 FEW_EMPTY = 8
+
+
+def loaded(body: Json) -> tuple[Snapshot, Sequence[Record]]:
+    """The first table of a record, and its turns."""
+    operation = GAME.operation("replays")
+    assert operation is not None
+    assert operation.schema is not None
+    record = operation.schema.load_fast(body)["record"]
+    return record["snapshot"], records_of(record)
 
 
 @pytest.fixture
@@ -61,14 +71,14 @@ def best_of_advice(table: Snapshot, record: Record) -> float:
 
 def test_reviews_tell_what_advice_tells(ask: Ask) -> None:
     answer = ask(RECORD)
-    request: ReplayRequest = ReplaySchema().load_fast(RECORD)
-    replayed = replay(request.snapshot, request.records)
-    assert answer["replay"]["legal"]
+    snapshot, records = loaded(RECORD)
+    replayed = replay(snapshot, records)
+    assert answer["legal"]
     assert not answer["truncated"]
-    assert answer["reviewed"] == len(answer["turns"]) == len(request.records) - 2
+    assert answer["reviewed"] == len(answer["turns"]) == len(records) - 2
     for turn in answer["turns"]:
-        at = int(turn["pointer"].removeprefix("/turns/"))
-        table, record = replayed.tables[at], request.records[at]
+        at = int(turn["pointer"].removeprefix("/record/turns/"))
+        table, record = replayed.tables[at], records[at]
         assert turn["player"] == table.player_names[record.seat]
         value = expected_points(table, record.seat, record.turn)
         assert turn["value"] == pytest.approx(value, abs=5e-5)
@@ -106,9 +116,9 @@ def test_reviews_random_games_of_each_mode(mode: Mode) -> None:
 
 
 def test_costs_nothing_to_take_the_best() -> None:
-    request: ReplayRequest = ReplaySchema().load_fast(RECORD)
-    replayed = replay(request.snapshot, request.records)
-    for table, record in zip(replayed.tables, request.records, strict=False):
+    snapshot, records = loaded(RECORD)
+    replayed = replay(snapshot, records)
+    for table, record in zip(replayed.tables, records, strict=False):
         best = weigh(table, record).best
         assert best is not None
         names, (space, predicts, offers) = table.land.grid.spaces, best.action
@@ -129,13 +139,14 @@ def test_random_records_are_reviewed_up_to_where_they_stop(
     for seed in range(8):
         record = random_record(Random(f"review {seed}"))
         answer = ask(record)
-        assert answer["replay"] == client.post("/v3/tiwanaku/replays", json=record).get_json()
-        stop = answer["replay"]["stopped_at"]
-        played = record["turns"][:stop]
+        replayed = client.post("/v3/tiwanaku/replays", json=record).get_json()
+        stop = answer["stopped_at"]
+        assert (answer["legal"], stop) == (replayed["legal"], replayed["stopped_at"])
+        played = record["record"]["turns"][: stop and stop["turn"]]
         assert [turn["pointer"] for turn in answer["turns"]] == [
-            f"/turns/{at}"
+            f"/record/turns/{at}"
             for at, one in enumerate(played)
-            if one["turn"]["action"]["type"] != "final_offering"
+            if one["move"]["action"]["type"] != "final_offering"
         ]
         assert answer["reviewed"] == sum(turn["value"] is not None for turn in answer["turns"])
         for turn in answer["turns"]:
@@ -144,26 +155,27 @@ def test_random_records_are_reviewed_up_to_where_they_stop(
 
 
 def test_reviews_an_empty_record(ask: Ask) -> None:
-    answer = ask({**RECORD, "turns": []})
+    answer = ask({"record": {**RECORD["record"], "turns": []}})
     assert (answer["turns"], answer["moments"], answer["reviewed"]) == ([], [], 0)
     assert not answer["truncated"]
 
 
 def test_reviews_an_illegal_record_up_to_where_it_stops(ask: Ask) -> None:
-    record = deepcopy(REPLAY)
-    record["turns"] = [record["turns"][0], record["turns"][0]]
-    answer = ask(record)
-    assert answer["replay"]["stopped_at"] == 1
-    assert [turn["pointer"] for turn in answer["turns"]] == ["/turns/0"]
+    body = deepcopy(REPLAY)
+    first, _ = body["record"]["turns"]
+    body["record"]["turns"] = [first, first]
+    answer = ask(body)
+    assert answer["stopped_at"] == {"turn": 1, "move": 0, "player": "Ana"}
+    assert [turn["pointer"] for turn in answer["turns"]] == ["/record/turns/0"]
 
 
 def test_turns_too_early_to_be_counted_have_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    request: ReplayRequest = ReplaySchema().load_fast(RECORD)
+    snapshot, records = loaded(RECORD)
     weighed_last = frame.review
     monkeypatch.setattr(
         frame, "review", lambda decisions: weighed_last([*decisions][:2])._replace(truncated=True)
     )
-    found = review(request.records, replay(request.snapshot, request.records))
+    found = review(records, replay(snapshot, records))
     assert found.truncated
     assert [one.value is None for one in found.weighed] == [True] * 24 + [False] * 2
     assert [one.path[1] for one in found.weighed] == [*range(26)]
@@ -171,8 +183,8 @@ def test_turns_too_early_to_be_counted_have_no_value(monkeypatch: pytest.MonkeyP
 
 
 def test_a_table_without_a_lawful_map_has_no_value() -> None:
-    request: ReplayRequest = ReplaySchema().load_fast(REPLAY)
-    table = request.snapshot._replace(tiles=(0, 0, 0, 25))
+    snapshot, records = loaded(REPLAY)
+    table = snapshot._replace(tiles=(0, 0, 0, 25))
     assert find_odds(table.land, table.tiles) is None
-    weighed = weigh(table, request.records[0])
+    weighed = weigh(table, records[0])
     assert (weighed.value, weighed.says.name) == (None, "NO_WORLD")

@@ -289,14 +289,14 @@ def test_a_puzzle_has_the_wanted_number_of_start_tiles_and_still_needs_its_tier(
 def test_an_answer_says_the_tier_and_the_number_of_steps(
     client: FlaskClient, difficulty: str, tier: int
 ) -> None:
-    body = {"board": "short", "seed": 9, "difficulty": difficulty}
-    answer = client.post("/v3/tiwanaku/scenarios", json=body).get_json()
+    wanted = {"board": "short", "seed": 9, "difficulty": difficulty}
+    answer = client.post("/v3/tiwanaku/scenarios", json={"draw": wanted}).get_json()
     assert answer["check"]["difficulty"]["tier"] == tier
     assert answer["check"]["difficulty"]["steps"] > 2 * LEAST_HIDDEN
     # Easy discs show all terrain, since tier 1 proves hardly any.
     unique = "from_terrain" if difficulty == "easy" else "from_start"
-    named = client.post("/v3/tiwanaku/scenarios", json={**body, "unique": unique}).get_json()
-    assert named == answer
+    body = {"draw": {**wanted, "unique": unique}}
+    assert client.post("/v3/tiwanaku/scenarios", json=body).get_json() == answer
 
 
 def test_says_why_no_disc_was_drawn() -> None:

@@ -1,4 +1,4 @@
-"""The endpoints about the secret world: deductions, scenarios and pictures."""
+"""The operations about the secret world: deductions, scenarios and pictures."""
 
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -6,20 +6,16 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.web.tiwanaku.examples import (
-    DEDUCTION,
-    OTOMA_MOVES,
-    PICTURE,
-    SCENARIO_CHECK,
-    SNAPSHOT,
-)
+from suites import suite
+from theodolite.notation import tiwanaku
+from theodolite.web.tiwanaku.examples import DEDUCTION, PICTURE, SCENARIO, SNAPSHOT
 
 Json = dict[str, Any]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def answer_to(client: FlaskClient, endpoint: str, body: Json) -> Json:
-    answer: Json = client.post(f"/v3/tiwanaku/{endpoint}", json=body).get_json()
+def answer_to(client: FlaskClient, operation: str, body: Json) -> Json:
+    answer: Json = client.post(f"/v3/tiwanaku/{operation}", json=body).get_json()
     return answer
 
 
@@ -45,15 +41,29 @@ def test_a_table_and_its_board_have_the_same_deductions(client: FlaskClient) -> 
     assert [step["law"] for step in by_table["steps"]] == ["region_size", "one_each"]
 
 
-def test_refuses_a_table_together_with_a_board(client: FlaskClient) -> None:
-    body = {"snapshot": SNAPSHOT, "board": "short", "tiles": SNAPSHOT["tiles"]}
-    found = refused(answer_to(client, "deductions", body))
-    assert found == [("/board", "unknown_field"), ("/tiles", "unknown_field")]
+def test_a_table_may_be_a_text(client: FlaskClient) -> None:
+    text = tiwanaku.TABLE.write(SNAPSHOT)
+    for operation, more in (("deductions", {"time_limit_ms": 10_000}), ("hints", {})):
+        answer = answer_to(client, operation, {"snapshot": SNAPSHOT, **more})
+        assert answer_to(client, operation, {"snapshot": text, **more}) == answer
+
+
+def test_says_how_a_bare_board_is_wrapped(client: FlaskClient) -> None:
+    found = refused(answer_to(client, "deductions", DEDUCTION["snapshot"]))
+    assert found == [("", "bare_table")]
 
 
 def test_lists_all_missing_fields(client: FlaskClient) -> None:
-    found = refused(answer_to(client, "deductions", {"explain": False}))
-    assert found == [(f"/{field}", "required") for field in ("board", "terrain", "crops", "tiles")]
+    found = refused(answer_to(client, "deductions", {"snapshot": {}, "explain": False}))
+    missing = ("board", "terrain", "crops", "tiles")
+    assert found == [(f"/snapshot/{field}", "required") for field in missing]
+
+
+def test_scenarios_take_exactly_one_member(client: FlaskClient) -> None:
+    assert refused(answer_to(client, "scenarios", {})) == [("/draw", "required")]
+    case = next(case for case in suite("tiwanaku").cases if case.id == "TATC-11.01")
+    answer = answer_to(client, "scenarios", SCENARIO | case.request["body"])
+    assert refused(answer) == [("/set_up", "superfluous_field")]
 
 
 def test_texts_follow_the_language(client: FlaskClient) -> None:
@@ -68,17 +78,12 @@ def test_texts_follow_the_language(client: FlaskClient) -> None:
 def test_answers_within_little_time(client: FlaskClient, milliseconds: int) -> None:
     empty = ["........."] * 5
     tiles = {"mud": 12, "sand": 11, "grass": 11, "rock": 11}
-    body = {"board": "long", "terrain": empty, "crops": empty, "tiles": tiles}
-    answer = answer_to(client, "deductions", {**body, "time_limit_ms": milliseconds})
+    board = {"board": "long", "terrain": empty, "crops": empty, "tiles": tiles}
+    body = {"snapshot": board, "time_limit_ms": milliseconds}
+    answer = answer_to(client, "deductions", body)
     assert answer["truncated"]
     assert answer["undecided"]
     assert answer["rulings"][0]["name"] == "crop_limit"
-
-
-def test_a_map_that_is_not_whole_is_refused(client: FlaskClient) -> None:
-    body = SCENARIO_CHECK | {"crops": ["1352.", *SCENARIO_CHECK["crops"][1:]]}
-    found = refused(answer_to(client, "scenario-checks", body))
-    assert found == [("/crops/0", "unknown_letter")]
 
 
 def test_a_picture_shows_tiles_and_meeples(client: FlaskClient) -> None:
@@ -105,11 +110,13 @@ def test_a_picture_lights_spaces_up(client: FlaskClient) -> None:
 
 
 def test_a_board_is_drawn_without_a_table(client: FlaskClient) -> None:
-    fields = ("board", "terrain", "crops")
-    picture = drawn(client, {field: SNAPSHOT[field] for field in fields})
+    board = {field: SNAPSHOT[field] for field in ("board", "terrain", "crops")}
+    picture = drawn(client, {"snapshot": board})
     assert picture.get("width") == "384"
 
 
 def test_otomas_pawns_are_drawn(client: FlaskClient) -> None:
-    labels = texts(drawn(client, {"snapshot": OTOMA_MOVES["snapshot"]}))
-    assert labels.count("O") == len(OTOMA_MOVES["snapshot"]["otoma"]["pawns"])
+    case = next(case for case in suite("tiwanaku").cases if case.id == "TATC-09.01")
+    snapshot = case.request["body"]["snapshot"]
+    labels = texts(drawn(client, {"snapshot": snapshot}))
+    assert labels.count("O") == len(snapshot["otoma"]["pawns"])

@@ -66,7 +66,8 @@ def test_scores_list_the_tokens_that_could_be_offered(client: FlaskClient) -> No
 
 def test_an_account_leaves_out_arrows_that_the_table_has(client: FlaskClient) -> None:
     (account,) = answer(client, "13.44")["accounts"]
-    assert "arrow" not in account["turn"]["action"]
+    (move,) = account["moves"]
+    assert "arrow" not in move["action"]
 
 
 def test_a_crop_covers_the_arrow_of_its_tile(client: FlaskClient) -> None:

@@ -198,9 +198,7 @@ class UpdateMove(Struct, frozen=True, omit_defaults=True):
     """A half day that is carried out; half a card can be mapped."""
 
     path: Sequence[str] = ()
-    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
-    meeple stays.
-    """
+    """The places stepped onto, in order."""
 
     lagoon: Exchange | None = None
     """The exchange at a lagoon; null, the default, if none was made."""

@@ -97,7 +97,9 @@ class EndCheck(Struct, frozen=True):
     """Every condition that ends the game."""
 
     over: bool | None = None
-    """Whether the game is over: the end is triggered, and the round finished."""
+    """Whether the game is over: a turn has triggered the end, and this one finishes the round;
+    null if only unknown conditions may be met.
+    """
 
     remarks: tuple[Remark, ...] = ()
     """Improbable things about the table."""
@@ -401,7 +403,7 @@ class Entry(Struct, frozen=True):
 
 
 class LegalActions(Struct, frozen=True):
-    """What a player can do in a half day."""
+    """The places and half days open to a player."""
 
     total: int
     """How many there are."""
@@ -501,7 +503,7 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
 
     final: bool | None = None
-    """Whether the end of the game is triggered; null if that is not known."""
+    """Whether the game is over; null if the table does not tell."""
 
     island: tuple[str, ...] = ()
     """The island as scored, hazy tiles gone."""

@@ -81,7 +81,17 @@ class NoAction(NamedTuple):
     """A turn of a solo or cooperative game in which no action is possible."""
 
 
-Action = Explore | Recall | Divine | FinalPrediction | Pass | FinalOffering | NoAction
+class Beyond(NamedTuple):
+    """An action of any kind that names spaces beyond the edge of the board.
+
+    Attributes:
+        spaces: Their names.
+    """
+
+    spaces: tuple[str, ...]
+
+
+Action = Explore | Recall | Divine | FinalPrediction | Pass | FinalOffering | NoAction | Beyond
 
 
 class OtomaMove(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from theodolite.tiwanaku.actions import FinalOffering, FinalPrediction, Pass, Prediction
+from theodolite.tiwanaku.actions import Beyond, FinalOffering, FinalPrediction, Pass, Prediction
 from theodolite.tiwanaku.divining import own_meeples, predict
 from theodolite.tiwanaku.gains import offering
 from theodolite.tiwanaku.offering import offering_checks, otoma_offers
@@ -28,6 +28,8 @@ def final_phase(progress: Progress, final: Final) -> None:
             progress.table = _passed(table, name)
         case FinalOffering():
             _last_offering(progress, final)
+        case Beyond(spaces):
+            progress.require("board.spaces", holds=False, values={"spaces": spaces})
         case None:
             progress.leave_open("turn.action", {}, key="final")
             if turn.offering:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from theodolite.tiwanaku.actions import (
+    Beyond,
     Divine,
     Explore,
     FinalOffering,
@@ -174,6 +175,8 @@ def _has_more(turn: Turn, *, is_final: bool) -> bool:
             more = prediction[1:] if is_final else prediction
         case Recall() as action:
             more = action if is_final else ()
+        case Beyond() as action:
+            more = action
         case _:
             more = ()
     return any(one is not None for one in more) or bool(turn.otoma or turn.reaction)
@@ -231,6 +234,8 @@ def _act(progress: Progress) -> None:
             recall(progress, action)
         case NoAction():
             _no_action(progress)
+        case Beyond(spaces):
+            progress.require("board.spaces", holds=False, values={"spaces": spaces})
         case _:
             progress.leave_open("turn.action", {})
 

@@ -84,8 +84,8 @@ class MoveField(fields.OneOf):
         self.automaton = automaton
 
 
-class _Body(Schema):
-    """An object with a member `move`, whose form depends on who moves."""
+class Body(Schema):
+    """A request. The form of a member `move` depends on who moves."""
 
     _otoma: Schema | None = None
     """The schema of the same object where `player` is Otoma; None where that is no other."""
@@ -141,7 +141,7 @@ def body(
         return faults(made)
 
     about = {"__doc__": text, "cross_faults": cross_faults}
-    schema: Schema = type(f"{name}Schema", (_Body,), {**about, **members})()
+    schema: Schema = type(f"{name}Schema", (Body,), {**about, **members})()
     move = members.get("move")
     if isinstance(move, MoveField) and move.automaton is not None:
         otoma = {"move": MoveField(move.automaton, None, required=move.required)}

@@ -54,7 +54,7 @@ def test_the_example_tells_what_it_promises(server: str, script: str, file: str)
 
 def test_a_record_that_is_not_legal_fails_and_says_why(server: str, tmp_path: Path) -> None:
     record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
-    record["turns"][1]["half_days"][0]["move"] = ["B2"]
+    record["record"]["turns"][1]["moves"][0]["path"] = ["B2"]
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), "utf-8")
     result = run(EXAMPLES / "replay_record.py", path, server)

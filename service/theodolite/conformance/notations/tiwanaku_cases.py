@@ -106,9 +106,16 @@ def _otoma_move(words: Sequence[str]) -> Json:
     return move
 
 
-def _played(text: str) -> tuple[str, Json]:
-    name, _, turn = text.partition(":")
-    return name, _turn(turn)
+def _played(text: str) -> Json:
+    """`Ana: > E5 D5`, or `Otoma: purple > =S5, brown ^`."""
+    name, _, text = text.partition(":")
+    move = {"moves": [*map(_directed, _parts(text, ","))]} if name == "Otoma" else _turn(text)
+    return {"player": name, "move": move}
+
+
+def _directed(text: str) -> Json:
+    pawn, way, *rest = text.split()
+    return {"pawn": pawn, "direction": DIRECTIONS[way], **_otoma_move(rest)}
 
 
 # Answers.
@@ -121,7 +128,7 @@ class _Expected:
         self.cells = tiwanaku.cells(Text(table["board"]))
         self.body: Json = {}
         self.after = after
-        self.items: list[Json] = self.body.setdefault("items", [])
+        self.gains: list[Json] = self.body.setdefault("changes", [])
         self.silent = True
         self.changed: Json = {}
 
@@ -133,7 +140,7 @@ class _Expected:
 
     def done(self) -> Json:
         if self.silent:
-            del self.body["items"]
+            del self.body["changes"]
         if self.changed:
             self.body[self.after] = self.changed
         return self.body
@@ -145,12 +152,14 @@ class _Expected:
             case "legal" | "illegal":
                 self.body["legal"] = head == "legal"
                 self.checks("failed", rest)
+            case "not":
+                self.body["legal"] = None
             case "unknown" | "passes":
                 self.checks("not_checked" if head == "unknown" else "passed", rest)
             case "next":
                 self.body["next_player"] = None if rest == ["nobody"] else rest[0]
             case "ends" | "on":
-                self.body["ends_game"] = head == "ends"
+                self.body["ends"] = head == "ends"
             case "gainless":
                 self.silent = False
             case "after":
@@ -158,7 +167,22 @@ class _Expected:
             case "lies" | "pool" | "arrows" | "final":
                 self.of_table(head, rest)
             case _:
-                return _known(self.body, words) or self.of_side(head, rest)
+                known = _known(self.body, words) or self.of_pawn(head, rest)
+                return known or self.of_side(head, rest)
+        return True
+
+    def of_pawn(self, head: str, words: Sequence[str]) -> bool:
+        """Read a part about the last move of a pawn of Otoma's; false if it is none."""
+        moves: list[Json] = self.body.get("moves", [])
+        if words[:1] == ["goes"]:
+            self.body["moves"] = [*moves, _went(head, words[1:])]
+        elif head in ("token", "tokenless"):
+            moves[-1]["token"] = head == "token"
+        elif head == "breaks":
+            failed = [{"rule": f"tiwanaku.{rule}", "status": "failed"} for rule in words]
+            moves[-1]["checks"] = failed
+        else:
+            return False
         return True
 
     def of_table(self, what: str, words: Sequence[str]) -> None:
@@ -182,7 +206,9 @@ class _Expected:
         """Read a gain, or what a side of the table after it has; false if it is neither."""
         if re.fullmatch(r"[+-]\d+", words[0]):
             self.silent = False
-            self.items.append(_gain(name, words))
+            self.gains.append(_gain(name, words))
+            if "moves" in self.body:
+                self.body["moves"][-1]["changes"].append(self.gains[-1])
             return True
         if words[0] not in _HAD:
             return False
@@ -221,7 +247,7 @@ _HAD: Mapping[str, tuple[str, Callable[[Sequence[str]], Any]]] = {
 
 def _gain(side: str, words: Sequence[str]) -> Json:
     """`Ana +2 = 23 discovery level 2 pawns S R at D5`."""
-    gain: Json = {"side": side, "points": int(words[0])}
+    gain: Json = {"player": side, "points": int(words[0])}
     rest = list(words[1:])
     while rest:
         word = rest.pop(0)
@@ -240,7 +266,7 @@ def _gain(side: str, words: Sequence[str]) -> Json:
         elif word[0] == "=":
             gain["terrain"] = TERRAINS[word[1]]
         else:
-            gain["category"] = word
+            gain["effect"] = word
     return gain
 
 
@@ -257,16 +283,10 @@ def _known(body: Json, words: Sequence[str]) -> bool:
 
 
 def _check(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
-    player, turn = _played(case["check"])
-    body = {"snapshot": _snapshot(table), "player": player, "turn": turn}
+    body = {"snapshot": _snapshot(table), **_played(case["check"])}
+    if body["player"] != "Otoma":
+        body["check_wheel"] = case.get("wheel", False)
     return Asked("legality-checks", body, _answer(case, table))
-
-
-def _turns(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
-    player, turn = _played(case["turn"])
-    body = {"snapshot": _snapshot(table), "player": player, "turn": turn}
-    body["check_wheel"] = case.get("wheel", False)
-    return Asked("turns", body, _answer(case, table))
 
 
 def _answer(case: Mapping[str, Any], table: Mapping[str, Any], after: str = "after") -> Json:
@@ -275,19 +295,19 @@ def _answer(case: Mapping[str, Any], table: Mapping[str, Any], after: str = "aft
 
 def _actions(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
     expected: Json = {}
-    body = {"snapshot": _snapshot(table), "player": case["actions"]}
+    given = {"given": {"after_move": _moved(*case["moved"].split())}} if "moved" in case else {}
+    body = {"snapshot": _snapshot(table), "player": case["actions"], **given}
     for part in _parts(case["then"]):
         words = part.split()
         head, rest = words[0], words[1:]
         if " to " in part:
             way, _, moves = part.rpartition(": ")
-            found = _moves(moves)
-            if way:
-                expected.setdefault("moves", {}).setdefault(way, []).extend(found)
-            else:
-                expected.setdefault("moves", []).extend(found)
+            arrow = {"arrow": way} if way else {}
+            expected.setdefault("moves", []).extend({**arrow, **move} for move in _moves(moves))
+        elif head == "due":
+            expected.setdefault("moves", []).extend(_due(rest))
         elif head == "moveless":
-            expected["moves"] = {rest[0]: []} if rest else []
+            expected["moves"] = []
         elif head == "recalls":
             expected["recalls"] = [space for space in rest if space != "nobody"]
         elif head == "divines":
@@ -304,6 +324,11 @@ def _actions(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
         elif not _known(expected, words):
             raise ValueError(part)
     return Asked("legal-actions", body, expected)
+
+
+def _moved(player: str, space: str, *colour: str) -> Json:
+    """`Ana A4 blue`: the move after which Otoma moves."""
+    return {"player": player, "space": space, **({"meeple_colour": colour[0]} if colour else {})}
 
 
 def _moves(text: str) -> Iterator[Json]:
@@ -357,46 +382,6 @@ def _scores(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
     return Asked("scores", {"snapshot": _snapshot(table)}, expected)
 
 
-def _otoma_moves(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
-    snapshot = _snapshot(table)
-    body: Json = {"snapshot": snapshot, "moves": []}
-    for one in _parts(case["otoma_moves"], ","):
-        pawn, way, *wheel = one.split()
-        move: Json = {"pawn": pawn, "direction": DIRECTIONS[way]}
-        body["moves"].append(move | _otoma_move(wheel))
-    if "moved" in case:
-        player, space, *colour = case["moved"].split()
-        body["after_move"] = {"player": player, "space": space}
-        if colour:
-            body["after_move"]["meeple_colour"] = colour[0]
-    return Asked("otoma-moves", body, _OtomaExpected(table).read(case["then"]))
-
-
-class _OtomaExpected(_Expected):
-    """An answer about Otoma's moves; a gain belongs to the last move."""
-
-    def common(self, words: Sequence[str]) -> bool:
-        moves: list[Json] = self.body.setdefault("moves", [])
-        if words[0] == "due":
-            self.body.setdefault("due", []).extend(_due(words[1:]))
-        elif words[1:2] == ["goes"]:
-            moves.append(_went(words))
-            self.items = moves[-1].setdefault("items", [])
-        elif words[0] in ("token", "tokenless"):
-            moves[-1]["token"] = words[0] == "token"
-        elif words[0] == "breaks":
-            moves[-1]["checks"] = [
-                {"rule": f"tiwanaku.{rule}", "status": "failed"} for rule in words[1:]
-            ]
-        else:
-            return super().common(words)
-        return True
-
-    def done(self) -> Json:
-        self.silent = True
-        return super().done()
-
-
 def _due(words: Sequence[str]) -> Iterator[Json]:
     """`purple E2 > 3 tied D4`, or `nobody`."""
     if words != ["nobody"]:
@@ -409,25 +394,25 @@ def _due(words: Sequence[str]) -> Iterator[Json]:
         yield due
 
 
-def _went(words: Sequence[str]) -> Json:
+def _went(start: str, words: Sequence[str]) -> Json:
     """`E2 goes F2 G2 stops` or `… stays`."""
-    start, _, *way, end = words
-    return {"from": start, "course": way, "stops_at": way[-1] if end == "stops" else None}
+    *way, end = words
+    stop = way[-1] if end == "stops" else None
+    return {"from": start, "course": way, "stops_at": stop, "changes": []}
 
 
 def _replays(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
-    turns = []
-    for line in case["record"]:
-        player, turn = _played(line)
-        turns.append({"player": player, "turn": turn})
-    body = {"snapshot": _snapshot(table), "turns": turns, "check_wheel": case.get("wheel", False)}
+    turns = [*map(_played, case["record"])]
+    record = {"snapshot": _snapshot(table), "turns": turns}
+    body = {"record": record, "check_wheel": case.get("wheel", False)}
     expected = _Expected(table)
     verdicts: list[Json] = [{} for _ in turns]
     for part in _parts(case["then"]):
         head, *rest = part.split()
         if head == "stopped":
             del verdicts[int(rest[0]) + 1 :]
-            expected.body["stopped_at"] = int(rest[0])
+            at = int(rest[0])
+            expected.body["stopped_at"] = {"turn": at, "move": 0, "player": turns[at]["player"]}
         elif head == "through":
             expected.body["stopped_at"] = None
         elif head == "turn":
@@ -453,7 +438,7 @@ def _disputes(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
         elif head in ("more", "all"):
             expected["more"] = head == "more"
         elif head == "account":
-            expected.setdefault("accounts", []).append({"turn": _turn(rest)})
+            expected.setdefault("accounts", []).append({"moves": [_turn(rest)]})
         elif head == "differs":
             pointer, *values = rest.split()
             numbers = [int(value) if value.isdigit() else value for value in values]
@@ -478,7 +463,7 @@ def _set_ups(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
             for sign, space in pieces
             if sign in tiwanaku.PAWNS
         ]
-    return Asked("set-ups", body, _answer(case, table, "snapshot"))
+    return Asked("scenarios", {"set_up": body}, _answer(case, table, "snapshot"))
 
 
 _SET_UP = ("board", "mode", "terrain", "crops", "tiles", "start", "difficulty")
@@ -501,11 +486,9 @@ NOTATION = Notation(
     ),
     {
         "check": _check,
-        "turn": _turns,
         "actions": _actions,
         "end": _end,
         "scores": _scores,
-        "otoma_moves": _otoma_moves,
         "record": _replays,
         "dispute": _disputes,
         "set_up": _set_ups,

@@ -21,9 +21,12 @@ def _parts(then: str) -> list[list[str]]:
 
 def _deductions(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
     """`deduce` names the spaces that are asked about, `*` all of them."""
-    body = _board(table) | {
-        "tiles": counts(table["tiles"].split()),
-        "rulings": dict(table.get("ruling", {})),
+    body: Json = {
+        "snapshot": {
+            **_board(table),
+            "tiles": counts(table["tiles"].split()),
+            "rulings": dict(table.get("ruling", {})),
+        },
         "explain": case.get("explain", False),
         "count_to": case.get("count_to", 1),
         "time_limit_ms": _LIMIT,
@@ -92,7 +95,7 @@ def _scenario_checks(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked
                 expected["tiles"] = counts(rest)
             case _:
                 expected[word] = {"yes": True, "no": False}.get(rest[0])
-    return Asked("scenario-checks", body, expected)
+    return Asked("scenarios", {"check": body}, expected)
 
 
 def _scenarios(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
@@ -110,7 +113,7 @@ def _scenarios(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
             case _:
                 check = expected.setdefault("check", {"lawful": True, "fits_box": True})
                 check[f"unique_{rest[0]}"] = word == "unique"
-    return Asked("scenarios", body, expected)
+    return Asked("scenarios", {"draw": body}, expected)
 
 
 OPERATIONS: Mapping[str, Operation] = MappingProxyType(

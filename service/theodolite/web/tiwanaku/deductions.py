@@ -16,9 +16,8 @@ from theodolite.tiwanaku.solver import Value
 from theodolite.tiwanaku.steps import Step, conclusion
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.asked import TableField
+from theodolite.web.asked import Body, TableField
 from theodolite.web.responses import Localizer, Reference, description, rulings_weighed
-from theodolite.web.schemas import Schema
 from theodolite.web.tiwanaku.fields import (
     spaces_field,
 )
@@ -67,7 +66,7 @@ def counted_table() -> TableField:
     return TableField(CountedSchema(), TABLE, description=description)
 
 
-class DeductionSchema(Schema):
+class DeductionSchema(Body):
     """A board and the disc's counts, and how much is to be deduced."""
 
     snapshot = counted_table()
@@ -90,7 +89,7 @@ class DeductionSchema(Schema):
         description="The time until the response, in milliseconds; 1000 by default.",
     )
 
-    class Meta(Schema.Meta):
+    class Meta(Body.Meta):
         """A field that is named as a method of the schema is."""
 
         include: ClassVar = {

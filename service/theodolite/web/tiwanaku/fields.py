@@ -4,7 +4,9 @@ Which spaces a board has, and how long its rows are, is known to no field: `sche
 spaces and rows that do not fit the board of a request.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product
+from string import ascii_uppercase
 from typing import Any
 
 from theodolite.rows import Lettering
@@ -20,7 +22,7 @@ from theodolite.tiwanaku.board import (
 )
 from theodolite.tiwanaku.movement import beyond
 from theodolite.tiwanaku.snapshot import Colour, Direction, Mode, PathEnd
-from theodolite.verdict import Fault
+from theodolite.verdict import NOTHING, Fault
 from theodolite.web import fields
 from theodolite.web.fields import refusal, refusals, shorten
 
@@ -29,12 +31,31 @@ MOST_SPACES = len(_LONG.names)
 TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
 COLOURS = {colour.value: colour for colour in Colour}
 SPACES = {name: name for name in _LONG.names}
+_WRITTEN = {name: name for name in map("".join, product(ascii_uppercase, "123456789"))}
 
 
 def space_field(**kwargs: Any) -> fields.Choice:
     """The name of a space of the long board; the short board may lack it."""
     kwargs = {"description": "A space, by column letter and row number: `A1` to `I5`."} | kwargs
     return fields.Choice(SPACES, "unknown_space", **kwargs)
+
+
+class MoveSpaceField(fields.Choice):
+    """A space named by a move. One beyond the edge is loaded too, for such a move is illegal.
+
+    Args:
+        others: Other strings that may stand there, with their values.
+        code: The code of the refusal of further strings.
+        kwargs: As for every field.
+    """
+
+    def __init__(
+        self, others: Mapping[str, Any] = NOTHING, code: str = "unknown_space", **kwargs: Any
+    ) -> None:
+        kwargs = {"description": "A space, by column letter and row number: `A1`."} | kwargs
+        super().__init__({**others, **_WRITTEN}, code, **kwargs)
+        self.spec = {"type": "string", "pattern": f"^({'|'.join([*others, '[A-Z][1-9]'])})$"}
+        self._known = ", ".join([*others, *SPACES])
 
 
 def spaces_field(**kwargs: Any) -> fields.List:

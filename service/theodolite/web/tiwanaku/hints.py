@@ -12,8 +12,8 @@ from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.verdict import Fault
 from theodolite.web import fields
+from theodolite.web.asked import Body
 from theodolite.web.responses import Localizer, description, rulings_weighed
-from theodolite.web.schemas import Schema
 from theodolite.web.tiwanaku.deductions import (
     DeductionStep,
     counted_table,
@@ -54,7 +54,7 @@ class HintRequest(NamedTuple):
     layable: bool
 
 
-class HintsSchema(Schema):
+class HintsSchema(Body):
     """A board and the disc's counts, and which hint is wanted."""
 
     snapshot = counted_table()

@@ -10,6 +10,7 @@ from typing import Any
 from theodolite.grid import Grid, Space
 from theodolite.tiwanaku.actions import (
     Action,
+    Beyond,
     Divine,
     Explore,
     FinalOffering,
@@ -31,24 +32,17 @@ from theodolite.web import fields
 from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.tiwanaku.fields import (
     COLOURS,
-    SPACES,
+    MoveSpaceField,
     direction_field,
     level_field,
     levels_field,
     name_field,
-    space_field,
     terrain_field,
 )
-from theodolite.web.tiwanaku.schemas import (
-    ArrowSchema,
-    Named,
-    PartSchema,
-    listed,
-    space_of,
-    unknown_spaces,
-)
+from theodolite.web.tiwanaku.schemas import ArrowSchema, PartSchema
 
 _LONGEST_PATH = 90
+_NOWHERE = Space(-1)
 _TYPES: Mapping[type[Action], str] = {
     Explore: "explore",
     Recall: "recall",
@@ -81,10 +75,10 @@ class WheelField(fields.OneOf):
         return self.ways[str if isinstance(value, Terrain) else int].dump(value)
 
 
-def pawn_field(**kwargs: Any) -> fields.Choice:
+def pawn_field(**kwargs: Any) -> MoveSpaceField:
     """One of Otoma's pawns."""
-    return fields.Choice(
-        {**COLOURS, **SPACES},
+    return MoveSpaceField(
+        COLOURS,
         "unknown_value",
         description="The pawn, by its colour, or by its space where several have that colour.",
         **kwargs,
@@ -103,7 +97,7 @@ def giver_field() -> fields.Text:
 class PredictionSchema(PartSchema):
     """A crop predicted, and the one that the wheel showed."""
 
-    space = space_field(required=True, description="The bare space with a meeple.")
+    space = MoveSpaceField(required=True, description="The bare space with a meeple.")
     says = level_field(allow_none=True, description="The level predicted, 1 to 5.")
     wheel = level_field(allow_none=True, description="The level that the wheel showed, 1 to 5.")
 
@@ -115,7 +109,7 @@ class ActionSchema(PartSchema):
         """Declares the field `from`, whose name is a keyword of Python."""
 
         include = {  # noqa: RUF012 - declared so by marshmallow
-            "from": space_field(
+            "from": MoveSpaceField(
                 allow_none=True,
                 description="`explore`: the space that the meeple leaves, null for the reserve. "
                 "`recall`: the space from which it is recalled.",
@@ -130,7 +124,7 @@ class ActionSchema(PartSchema):
         "allows no action.",
     )
     path = fields.List(
-        space_field(),
+        MoveSpaceField(),
         _LONGEST_PATH,
         code="too_many",
         description="`explore`: every space stepped onto, in order.",
@@ -159,7 +153,7 @@ class ActionSchema(PartSchema):
         code="too_many",
         description="`divine`: the predictions in their order.",
     )
-    space = space_field(description="`final_prediction`: the bare space with a meeple.")
+    space = MoveSpaceField(description="`final_prediction`: the bare space with a meeple.")
     says = level_field(
         allow_none=True, description="`final_prediction`: the level predicted, 1 to 5."
     )
@@ -275,7 +269,7 @@ class MoveSchema(PartSchema):
 
 
 def turn_of(data: Mapping[str, Any], grid: Grid) -> Turn:
-    """A turn as the rules take it. A space that the board lacks becomes the first one.
+    """A turn as the rules take it.
 
     Args:
         data: The turn as its schema loads it.
@@ -284,12 +278,19 @@ def turn_of(data: Mapping[str, Any], grid: Grid) -> Turn:
     at = grid.spaces
     action, otoma, reaction = data.get("action"), data.get("otoma"), data.get("reaction")
     return Turn(
-        None if action is None else _ACTIONS[action["type"]](action, at),
+        None if action is None else _action(action, at),
         data.get("offering") or (),
         None if otoma is None else tuple(otoma_move(move, at) for move in otoma),
         data.get("spend"),
         None if reaction is None else tuple(otoma_move(move, at) for move in reaction),
     )
+
+
+def _action(data: Mapping[str, Any], at: Mapping[str, Space]) -> Action:
+    named = [data.get("from"), data.get("space"), *data.get("path", ())]
+    named += [one["space"] for one in data.get("predictions", ())]
+    beyond = [name for name in dict.fromkeys(named) if name is not None and name not in at]
+    return Beyond(tuple(beyond)) if beyond else _ACTIONS[data["type"]](data, at)
 
 
 def otoma_move(data: Mapping[str, Any], at: Mapping[str, Space]) -> OtomaMove:
@@ -300,15 +301,15 @@ def otoma_move(data: Mapping[str, Any], at: Mapping[str, Space]) -> OtomaMove:
 
 
 def pawn_of(name: Colour | str, at: Mapping[str, Space]) -> Colour | Space:
-    """The colour or the space that names a pawn."""
-    return name if isinstance(name, Colour) else space_of(name, at)
+    """The colour or the space that names a pawn; no pawn stands beyond the edge of the board."""
+    return name if isinstance(name, Colour) else at.get(name, _NOWHERE)
 
 
 def _explore(data: Mapping[str, Any], at: Mapping[str, Space]) -> Explore:
     start = data.get("from")
     return Explore(
-        None if start is None else space_of(start, at),
-        tuple(space_of(name, at) for name in data.get("path", ())),
+        None if start is None else at[start],
+        tuple(at[name] for name in data.get("path", ())),
         data.get("wheel"),
         data.get("giver"),
         data.get("arrow"),
@@ -317,7 +318,7 @@ def _explore(data: Mapping[str, Any], at: Mapping[str, Space]) -> Explore:
 
 
 def _prediction(data: Mapping[str, Any], at: Mapping[str, Space]) -> Prediction:
-    return Prediction(space_of(data.get("space"), at), data.get("says"), data.get("wheel"))
+    return Prediction(at[data["space"]], data.get("says"), data.get("wheel"))
 
 
 def _divine(data: Mapping[str, Any], at: Mapping[str, Space]) -> Divine:
@@ -326,7 +327,7 @@ def _divine(data: Mapping[str, Any], at: Mapping[str, Space]) -> Divine:
 
 _ACTIONS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Space]], Action]] = {
     "explore": _explore,
-    "recall": lambda data, at: Recall(space_of(data.get("from"), at)),
+    "recall": lambda data, at: Recall(at[data["from"]]),
     "divine": _divine,
     "final_prediction": lambda data, at: FinalPrediction(_prediction(data, at)),
     "pass": lambda _data, _at: Pass(),
@@ -406,7 +407,7 @@ def recorded_faults(table: Snapshot, turn: Mapping[str, Any], path: Path) -> Ite
 def move_faults(
     table: Snapshot, player: str, turn: Mapping[str, Any], path: Path
 ) -> Iterator[Fault]:
-    """Find the spaces, pawns and players that a move names and its table lacks.
+    """Find the pawns and players that a move names and its table lacks.
 
     Args:
         table: The table before the move.
@@ -420,7 +421,6 @@ def move_faults(
         return
     action = turn.get("action") or {}
     of: Path = (*path, "action")
-    yield from unknown_spaces(table.land.grid, _spaces(action, of))
     yield from unknown_player(table.player_names, action.get("giver"), (*of, "giver"))
     for field in ("otoma", "reaction"):
         yield from otoma_move_faults(table, turn.get(field), (*path, field))
@@ -432,23 +432,13 @@ def competitive_fault(table: Snapshot) -> Iterator[Fault]:
         yield mode_fault(table.mode, ("snapshot", "otoma"), given=True)
 
 
-def _spaces(action: Mapping[str, Any], path: Path) -> Iterator[Named]:
-    for field in ("from", "space"):
-        yield (*path, field), action.get(field)
-    yield from listed((*path, "path"), action.get("path"))
-    for i, one in enumerate(action.get("predictions", ())):
-        yield (*path, "predictions", i, "space"), one["space"]
-
-
 def otoma_move_faults(
     table: Snapshot, moves: Iterable[Mapping[str, Any]] | None, path: Path
 ) -> Iterator[Fault]:
-    """Find the spaces, pawns and players that moves of Otoma's name and the table lacks."""
+    """Find ambiguous pawns and unknown players that moves of Otoma's name."""
     names, pawns = table.land.grid.names, table.pawns
     for i, move in enumerate(moves or ()):
         pawn, of = move.get("pawn"), (*path, i)
-        if not isinstance(pawn, Colour):
-            yield from unknown_spaces(table.land.grid, [((*of, "pawn"), pawn)])
         alike = [names[one.space] for one in pawns if one.colour == pawn]
         if len(alike) > 1:
             values = {"colour": pawn, "spaces": alike}

@@ -5,7 +5,6 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Struct
 
-from theodolite.grid import Space
 from theodolite.tiwanaku import otoma
 from theodolite.tiwanaku.actions import Turn
 from theodolite.tiwanaku.otoma_moves import PawnMove, move_pawn
@@ -59,7 +58,7 @@ class AfterMoveSchema(PartSchema):
 
 
 class GivenSchema(PartSchema):
-    """What comes before Otoma moves."""
+    """The move of a player to which Otoma's moves are a response."""
 
     after_move = fields.Nested(
         AfterMoveSchema(),
@@ -162,7 +161,7 @@ def _moved(snapshot: Snapshot, moves: Sequence[Mapping[str, Any]], *, lenient: b
         if not (lenient or legal(progress.checks)):
             break
         part = ("moves", number)
-        found = _pawn(progress.table, pawn_of(data["pawn"], at), ("move", *part, "pawn"))
+        found = _pawn(progress.table, data["pawn"], ("move", *part, "pawn"))
         done.append(move_pawn(progress, found, data["direction"], otoma_move(data, at), part))
         if done[-1].route.unknown is not None:
             end = otoma.stage_names(snapshot, [done[-1].route.unknown])[0]
@@ -170,11 +169,11 @@ def _moved(snapshot: Snapshot, moves: Sequence[Mapping[str, Any]], *, lenient: b
     return Moved(progress, done)
 
 
-def _pawn(table: Snapshot, named: Colour | Space, path: Path) -> Pawn:
+def _pawn(table: Snapshot, name: Colour | str, path: Path) -> Pawn:
     """The one pawn of a colour, or that on a space."""
+    named = pawn_of(name, table.land.grid.spaces)
     found = [pawn for pawn in table.pawns if named in (pawn.colour, pawn.space)]
     if not found:
-        name = named if isinstance(named, Colour) else table.land.grid.names[named]
         known = [*dict.fromkeys(pawn.colour for pawn in table.pawns)]
         raise _refusal(Fault("unknown_pawn", path, {"value": name, "known": known}))
     return found[0]

@@ -47,7 +47,7 @@ class GameReview(Review, kw_only=True):
 
 
 def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
-    """What each turn was worth on average, and what would have been best.
+    """The expected points of each turn, and of the best turn in its place.
 
     The value of a turn is its expected points by the worlds that were possible before it: what the
     player could have known. It is compared with each discovery and each single prediction, as
