@@ -431,7 +431,9 @@ class _Enumeration(NamedTuple):
 def _enumerations(owner: str, of: str, schema: Any) -> Iterator[_Enumeration]:
     """The enumerations within a schema."""
     if isinstance(schema, list):
-        for each in schema:
+        # Generators of clients cannot tell a named enumeration from a number or an array.
+        kinds = [way.get("type") for way in schema if isinstance(way, dict)]
+        for each in () if {"array", "integer"}.intersection(map(str, kinds)) else schema:
             yield from _enumerations(owner, of, each)
     elif isinstance(schema, dict):
         if isinstance(schema.get("enum"), list):
