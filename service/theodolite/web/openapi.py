@@ -190,7 +190,7 @@ class _Section:
         document: dict[str, Any] = {
             "operationId": id_,
             "summary": summary,
-            **({"description": _in_one_line(description)} if description else {}),
+            "description": _in_one_line(description or summary),
             "tags": [self.tag],
             **({} if path.startswith(GUARDED) else {"security": []}),
             "parameters": [parameter["name"] for parameter in _LANGUAGE_PARAMETERS],
@@ -209,7 +209,7 @@ class _Section:
             }
         if _has_file(operation):
             # Tools would resolve the `externalValue` of an example.
-            url = f"/{_example_file(id_)}"
+            url = f"{ORIGIN}/{_example_file(id_)}"
             document["externalDocs"] = {"description": "An example of a request.", "url": url}
         if operation.schema is not None:
             content = {"schema": type(operation.schema), **_example(operation)}
