@@ -343,22 +343,21 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _attributes(converter: Any, field: Any, ret: dict[str, Any]) -> dict[str, Any]:
+def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
     """The JSON Schema of fields of `web.fields`; null is a type and a value of its own."""
     if isinstance(field, fields.OneOf):
         ways = [converter.field2property(way) for way in field.ways.values()]
         if isinstance(field, TableField):
             return _table(converter, ways)
+        if isinstance(field, MoveField) and field.automaton is not None:
+            ways.append(converter.resolve_nested_schema(field.automaton))
+        if len(ways) == 1 and not field.allow_none:
+            return dict(ways[0])
         return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
     if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
         kind = ["object", "null"] if field.allow_none else "object"
         return {"type": kind, "additionalProperties": values, "maxProperties": field.most}
-    if isinstance(field, MoveField) and field.automaton is not None:
-        moves = [converter.resolve_nested_schema(each) for each in (field.object, field.automaton)]
-        # The reference to the move of a player is there already.
-        ret.pop("$ref")
-        return {"oneOf": moves}
     spec = dict(getattr(field, "spec", {}))
     if field.allow_none and "type" in spec:
         spec["type"] = [spec["type"], "null"]
