@@ -94,10 +94,11 @@ NO_LIST = {
     "Board",
     "Card",
     "Dice",
+    "Draw",
+    "Move",
     "Presumption",
     "tiwanaku.Otoma.offerings",
     "tiwanaku.Player.offerings",
-    "tiwanaku.Turn",
 }
 
 # Defaults of absent numbers and booleans of requests that the specification states in prose only.
@@ -111,7 +112,7 @@ DECISIVE = {"consistent", "lawful", "legal", "met", "over", "possible", "trigger
 ABSENT_IN_RESPONSES = {"Health.version": "", "SeasonScore.adds_up": True}
 
 # The optional field that may be given by position, before the others.
-FIRST = {"misterra.HalfDay": "action", "tiwanaku.Action": "from"}
+FIRST = {"misterra.Move": "action", "tiwanaku.Action": "from"}
 
 # A coordinate, which programs compute: a plain string, not one of a hundred `Literal`s.
 COORDINATE = re.compile(r"(\w+:)?[A-K]\d+")
@@ -321,8 +322,6 @@ class Specification:
         """Return a schema under the SDK's names, without what only a validator reads."""
         if not isinstance(schema, dict):
             return schema
-        if len(schema.get("allOf", ())) == 1:
-            schema = {**schema, **schema["allOf"][0]}
         if "$ref" in schema:
             return self._reference(schema, game, returned=returned)
 

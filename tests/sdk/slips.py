@@ -25,7 +25,7 @@ Snapshot("rigth", ROWS, PLAYERS)  # slip
 Presumption(3, terrain="lagon")  # slip
 Draw(["A1", "A2"], terrain="wood")  # slip
 Snapshot("left", ROWS, PLAYERS, rulings={"disputed_regions": "nobody"})  # slip
-Move(action=Action("mapp"))  # slip
+Move(Action("mapp"))  # slip
 Arrow("blue", direction="north")  # slip
 Roll("black", 3)  # slip
 Scenario("shrot", 1)  # slip
@@ -38,7 +38,7 @@ AsyncTheodolite().with_raw_response.health().version  # slip
 Snapshot("left", ROWS, PLAYERS, rulings={"disputed_regions": "nobody_scores"})
 Theodolite().misterra.score({"beach": "left", "island": ROWS, "players": []}).winners
 Theodolite().misterra.score("beach: left").winners
-Theodolite().misterra.check(TABLE, "Cassandra", Move(action=Action("claim"))).after
+Theodolite().misterra.check(TABLE, "Cassandra", Move(Action("claim"))).after
 
 
 def score(misterra: Misterra) -> int:

@@ -28,9 +28,9 @@ def test_a_type_checker_finds_each_slip() -> None:
 
 
 ROLES = """
-    Account Action CardList CardName Change Dispute EndCheck Entry Given Item LegalActions Legality
-    Move Otoma OtomaMove Partial Player PlayerScore Record RecordedTurn Replay Review Rulings Sample
-    ScoreSheet Snapshot Solo Terrain TurnReview TurnVerdict Update Variants
+    Account Action CardList CardName Change Colour Dispute EndCheck Entry Given Item LegalActions
+    Legality Move Otoma OtomaMove Partial Player PlayerScore Record RecordedTurn Replay Review
+    Rulings Sample ScoreSheet Snapshot Solo Terrain TurnReview TurnVerdict Update Variants
 """
 """Names of several packages, each of which stands for the same role in every game."""
 

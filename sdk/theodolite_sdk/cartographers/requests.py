@@ -307,13 +307,13 @@ class Draw(Struct, frozen=True, omit_defaults=True):
     drawing over the edge of the map, or of mountains, can be stated, and is illegal.
     """
 
-    spaces: Sequence[str] = ()
+    spaces: Sequence[str] | None = None
     """The spaces that are filled. Without them it is not whole."""
 
     terrain: TerrainName | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: Sequence[str] = ()
+    stars: Sequence[str] | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None
@@ -335,13 +335,13 @@ class EndGiven(Struct, frozen=True, omit_defaults=True):
 class Move(Struct, frozen=True, omit_defaults=True):
     """A player's drawing for a card, on the player's own map or on another."""
 
-    spaces: Sequence[str] = ()
+    spaces: Sequence[str] | None = None
     """The spaces that are filled. Without them it is not whole."""
 
     terrain: TerrainName | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: Sequence[str] = ()
+    stars: Sequence[str] | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None

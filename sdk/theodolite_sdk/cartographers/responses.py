@@ -53,13 +53,13 @@ class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
     drawing over the edge of the map, or of mountains, can be stated, and is illegal.
     """
 
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[str, ...] | None = None
     """The spaces that are filled. Without them it is not whole."""
 
     terrain: str | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: tuple[str, ...] = ()
+    stars: tuple[str, ...] | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None
@@ -448,13 +448,13 @@ class MapList(Struct, frozen=True):
 class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """A player's drawing for a card, on the player's own map or on another."""
 
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[str, ...] | None = None
     """The spaces that are filled. Without them it is not whole."""
 
     terrain: str | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: tuple[str, ...] = ()
+    stars: tuple[str, ...] | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None

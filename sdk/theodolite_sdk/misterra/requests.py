@@ -113,7 +113,10 @@ class Mapped(Struct, frozen=True, omit_defaults=True):
 class Move(Struct, frozen=True, omit_defaults=True):
     """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
 
-    path: Sequence[str] = ()
+    action: Action | None = None
+    """The use of the card. Without it the half day is not whole."""
+
+    path: Sequence[str] | None = None
     """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
     meeple stays.
     """
@@ -125,9 +128,6 @@ class Move(Struct, frozen=True, omit_defaults=True):
     """The sketch card taken, the half first that goes onto the first space; required for `map`,
     null if not known.
     """
-
-    action: Action | None = None
-    """The use of the card. Without it the half day is not whole."""
 
 
 class OtomaAction(Struct, frozen=True, omit_defaults=True):
@@ -198,9 +198,7 @@ class UpdateMove(Struct, frozen=True, omit_defaults=True):
     """A half day that is carried out; half a card can be mapped."""
 
     path: Sequence[str] = ()
-    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
-    meeple stays.
-    """
+    """The places stepped onto, in order."""
 
     lagoon: Exchange | None = None
     """The exchange at a lagoon; null, the default, if none was made."""

@@ -97,7 +97,9 @@ class EndCheck(Struct, frozen=True):
     """Every condition that ends the game."""
 
     over: bool | None = None
-    """Whether the game is over: the end is triggered, and the round finished."""
+    """Whether the game is over: a turn has triggered the end, and this one finishes the round;
+    null if only unknown conditions may be met.
+    """
 
     remarks: tuple[Remark, ...] = ()
     """Improbable things about the table."""
@@ -173,7 +175,10 @@ class Item(Struct, frozen=True):
 class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
 
-    path: tuple[str, ...] = ()
+    action: ReturnedAction | None = None
+    """The use of the card. Without it the half day is not whole."""
+
+    path: tuple[str, ...] | None = None
     """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
     meeple stays.
     """
@@ -185,9 +190,6 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """The sketch card taken, the half first that goes onto the first space; required for `map`,
     null if not known.
     """
-
-    action: ReturnedAction | None = None
-    """The use of the card. Without it the half day is not whole."""
 
     def to_request(self) -> requests.Move:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -401,7 +403,7 @@ class Entry(Struct, frozen=True):
 
 
 class LegalActions(Struct, frozen=True):
-    """What a player can do in a half day."""
+    """The places and half days open to a player."""
 
     total: int
     """How many there are."""
@@ -501,7 +503,7 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
 
     final: bool | None = None
-    """Whether the end of the game is triggered; null if that is not known."""
+    """Whether the game is over; null if the table does not tell."""
 
     island: tuple[str, ...] = ()
     """The island as scored, hazy tiles gone."""

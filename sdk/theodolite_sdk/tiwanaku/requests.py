@@ -399,7 +399,7 @@ class DirectedMove(Struct, frozen=True, omit_defaults=True):
 
 
 class Given(Struct, frozen=True, omit_defaults=True):
-    """What comes before Otoma moves."""
+    """The move of a player to which Otoma's moves are a response."""
 
     after_move: AfterMove | None = None
     """The move after which Otoma moves; without it, no pawns are due."""

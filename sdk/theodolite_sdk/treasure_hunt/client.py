@@ -11,7 +11,7 @@ from theodolite_sdk.treasure_hunt import responses as returned
 
 class TreasureHunt(
     GameClient[
-        sent.Snapshot,
+        sent.Snapshot | sent.Partial,
         sent.Move,
         sent.Record,
         returned.ReturnedSnapshot,

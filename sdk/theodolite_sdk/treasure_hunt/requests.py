@@ -8,6 +8,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import UNSET, Struct, UnsetType
 
+Colour: TypeAlias = Literal["red", "green", "yellow", "blue"]
 Die: TypeAlias = Literal["blue", "green", "white", "brown"]
 PieceName: TypeAlias = Literal["tree", "walker"]
 CardName: TypeAlias = Literal[
@@ -416,8 +417,48 @@ class Action(Struct, frozen=True, omit_defaults=True):
 class Move(Struct, frozen=True, omit_defaults=True):
     """A player's turn."""
 
-    actions: Sequence[Action] = ()
+    actions: Sequence[Action] | None = None
     """The actions in the order played; cards may be played between parts of a move."""
+
+
+class PartialPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player as far as a move or a picture shows one."""
+
+    name: str
+    """The player's name, different for each player."""
+
+    colour: Colour | None = None
+    """The colour of the explorers, different for each player."""
+
+    home: str | None = None
+    """The start space: a corner of the board, one for a player."""
+
+    explorers: Sequence[Explorer] = ()
+    """The explorers: two, in the variant for young players one."""
+
+    routes: Routes | None = None
+    """The three routes."""
+
+    coordinates: int | None = None
+    """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
+
+    treasures: Sequence[Treasure | None] = ()
+    """The treasure cards won. Default none."""
+
+    hand: Sequence[CardName] | None = None
+    """The action cards held closed. Default null: unknown."""
+
+    boats: int = 0
+    """The boats in use. Default 0."""
+
+    shoes: int = 0
+    """The lost shoes before the player. Default 0."""
+
+    free: Sequence[PieceName] = ()
+    """The free pieces not placed yet, one of each at most. Default none."""
+
+    mission: Mission | None = None
+    """The mission card; in teams each mate has the team's. Default null: unknown."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -426,7 +467,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     name: str
     """The player's name, different for each player."""
 
-    colour: Literal["red", "green", "yellow", "blue"]
+    colour: Colour
     """The colour of the explorers, different for each player."""
 
     home: str
@@ -478,6 +519,34 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
 
     players: Sequence[Player]
     """The players in turn order, the first player first."""
+
+    trees: Sequence[Sequence[str]] = ()
+    """The fallen trees. Default none."""
+
+    walkers: Sequence[Walker] = ()
+    """The walkers, at most one in each segment. Default none."""
+
+    broken_bridges: Sequence[str] = ()
+    """The broken bridges, each by one of its spaces. Default none."""
+
+    creep_throughs: Sequence[str | CreepThrough] = ()
+    """The creep-throughs. Default none."""
+
+    variants: Variants = {}
+    """The variants in play. Default: the basic game."""
+
+    rulings: Rulings = {}
+    """How open points of the rules are decided. Default: each ruling's default."""
+
+
+class Partial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move or a picture needs the board and what it shows or touches alone."""
+
+    board: Board
+    """The board."""
+
+    players: Sequence[PartialPlayer] = ()
+    """The players in turn order, each as far as needed. Default none."""
 
     trees: Sequence[Sequence[str]] = ()
     """The fallen trees. Default none."""

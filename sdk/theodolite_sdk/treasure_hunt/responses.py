@@ -553,6 +553,9 @@ class EndCheck(Struct, frozen=True):
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings in force that bear on such answers."""
 
+    next_player: str | None = None
+    """With `player`, the next one in turn order who has not won; null if none."""
+
 
 class Review(Judged, frozen=True):
     """A record as reviewed, turn by turn."""
@@ -612,12 +615,56 @@ class KnownCards(Struct, frozen=True):
 class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """A player's turn."""
 
-    actions: tuple[ReturnedAction, ...] = ()
+    actions: tuple[ReturnedAction, ...] | None = None
     """The actions in the order played; cards may be played between parts of a move."""
 
     def to_request(self) -> requests.Move:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Move)
+
+
+class ReturnedPartialPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player as far as a move or a picture shows one."""
+
+    name: str
+    """The player's name, different for each player."""
+
+    colour: str | None = None
+    """The colour of the explorers, different for each player."""
+
+    home: str | None = None
+    """The start space: a corner of the board, one for a player."""
+
+    explorers: tuple[ReturnedExplorer, ...] = ()
+    """The explorers: two, in the variant for young players one."""
+
+    routes: ReturnedRoutes | None = None
+    """The three routes."""
+
+    coordinates: int | None = None
+    """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
+
+    treasures: tuple[str | None, ...] = ()
+    """The treasure cards won. Default none."""
+
+    hand: tuple[str, ...] | None = None
+    """The action cards held closed. Default null: unknown."""
+
+    boats: int = 0
+    """The boats in use. Default 0."""
+
+    shoes: int = 0
+    """The lost shoes before the player. Default 0."""
+
+    free: tuple[str, ...] = ()
+    """The free pieces not placed yet, one of each at most. Default none."""
+
+    mission: ReturnedMission | None = None
+    """The mission card; in teams each mate has the team's. Default null: unknown."""
+
+    def to_request(self) -> requests.PartialPlayer:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.PartialPlayer)
 
 
 class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
@@ -715,19 +762,6 @@ class TurnVerdict(VerdictText, frozen=True):
 
     after: ReturnedSnapshot | None = None
     """The table after it; null if the turn is not legal or a draw is unknown."""
-
-
-class Update(Struct, frozen=True):
-    """A table after a turn was carried out unjudged."""
-
-    after: ReturnedSnapshot
-    """The table after the turn."""
-
-    changes: tuple[Change, ...] = ()
-    """The changes of the turn, in order."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings in force that bear on such answers."""
 
 
 class Account(Struct, frozen=True):
@@ -839,6 +873,37 @@ class Legality(VerdictText, frozen=True):
     """The rulings in force that bear on such answers."""
 
 
+class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move or a picture needs the board and what it shows or touches alone."""
+
+    board: ReturnedBoard
+    """The board."""
+
+    players: tuple[ReturnedPartialPlayer, ...] = ()
+    """The players in turn order, each as far as needed. Default none."""
+
+    trees: tuple[tuple[str, ...], ...] = ()
+    """The fallen trees. Default none."""
+
+    walkers: tuple[ReturnedWalker, ...] = ()
+    """The walkers, at most one in each segment. Default none."""
+
+    broken_bridges: tuple[str, ...] = ()
+    """The broken bridges, each by one of its spaces. Default none."""
+
+    creep_throughs: tuple[str | ReturnedCreepThrough, ...] = ()
+    """The creep-throughs. Default none."""
+
+    variants: Variants = {}
+    """The variants in play. Default: the basic game."""
+
+    rulings: Mapping[str, str] = {}
+
+    def to_request(self) -> requests.Partial:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Partial)
+
+
 class Dispute(Struct, frozen=True):
     """Whether a player's turn can have led from one table to another."""
 
@@ -855,6 +920,19 @@ class Dispute(Struct, frozen=True):
     """The differences that the best explaining turn leaves."""
 
     rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings in force that bear on such answers."""
+
+
+class Update(Struct, frozen=True):
+    """A table after a turn was carried out unjudged."""
+
+    after: ReturnedPartial
+    """The table after the turn, with no more than the request has."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the turn, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
     """The rulings in force that bear on such answers."""
 
 

@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "misterra"
 TOLD = {
     ("judge_half_day.py", "half-day.json"): [
         "not legal",
-        "sees neither, only C2, B3, C3, D3, C4. [misterra.map.sight]",
+        "sees neither, only C2, B3, C3, D3, C4. (p. 5)",
         "D3 → E3 → beach:E3: lay a card in 3 places, not claim there",
         "Sketch cards are left.",
     ],
