@@ -153,7 +153,7 @@ class _Section:
             for answer in _alternatives(operation.response)
         ]
         references, self.schemas = _schemas([answer for _, answer in answers], prefix)
-        self.references: dict[str, list[dict[str, Any]]] = {}
+        self.references: dict[str, list[Json]] = {}
         for (id_, _), reference in zip(answers, references, strict=True):
             self.references.setdefault(id_, []).append(reference)
         plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
@@ -266,7 +266,7 @@ def _codes(games: Sequence[Game]) -> dict[str, Any]:
 
 def _schemas(
     answers: Sequence[Any], prefix: str
-) -> tuple[Sequence[dict[str, Any]], dict[str, Any]]:
+) -> tuple[Sequence[Mapping[str, Any]], dict[str, Any]]:
     """A reference for each type of an answer, and all the schemas that these lead to."""
     references, components = msgspec.json.schema_components(
         answers, ref_template=f"{_SCHEMAS}{{name}}"
@@ -303,7 +303,7 @@ def _structs(answers: Sequence[Any]) -> Iterator[type]:
                 yield about.cls
 
 
-def _one_of(schemas: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _one_of(schemas: Sequence[Json]) -> Json:
     return schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
 
 
@@ -355,9 +355,9 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
             return _table(converter, ways)
         if isinstance(field, MoveField) and field.automaton is not None:
             ways.append(converter.resolve_nested_schema(field.automaton))
-        if field.allow_none:
-            ways.append({"type": "null"})
-        return _one_of(ways)
+        if len(ways) == 1 and not field.allow_none:
+            return dict(ways[0])
+        return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
     if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
         kind = ["object", "null"] if field.allow_none else "object"
@@ -372,8 +372,6 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
 
 def _table(converter: Any, ways: Sequence[Json]) -> dict[str, Any]:
     """A reference to the schema of a table, which may be a text."""
-    if len(ways) == 1:
-        return dict(ways[0])
     name = f"{ways[0]['$ref'].removeprefix(_SCHEMAS).removesuffix('Snapshot')}Table"
     converter.spec.components.schemas[name] = {
         "description": "A table, as JSON or as text.",
