@@ -320,7 +320,7 @@ def _renamed(prefix: str, names: Mapping[str, str], schema: Any) -> Any:
         return schema
     if isinstance(to := schema.get("$ref"), str):
         name = to.removeprefix(_SCHEMAS)
-        # What is no struct is the schema of a request.
+        # A name that is no struct's is that of a request schema.
         own = {"$ref": f"{_SCHEMAS}{names.get(name, prefix + name)}"}
         # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
