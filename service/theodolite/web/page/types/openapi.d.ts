@@ -421,11 +421,6 @@ export interface components {
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
         };
-        /**
-         * @description A value of `map`.
-         * @enum {string}
-         */
-        CartographersMap: "A" | "B" | "C" | "D";
         /** @description The sides of the sheets. */
         CartographersMapList: {
             /** @description The sides, by name. */
@@ -470,7 +465,7 @@ export interface components {
             /** @description The game: Cartographers, Heroes, or both combined. */
             game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: components["schemas"]["CartographersMap"] | string[];
+            map: ("A" | "B" | "C" | "D") | string[];
             /** @description The season that is played. */
             season?: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
@@ -733,7 +728,7 @@ export interface components {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["CartographersTable"];
             /** @description Decrees to score alone, whatever the season, without coins, monsters and earlier seasons; by default the season is scored. */
-            only?: components["schemas"]["CartographersMap"][];
+            only?: ("A" | "B" | "C" | "D")[];
         };
         /** @description A scored table. */
         CartographersScores: {
@@ -847,7 +842,7 @@ export interface components {
             /** @description The game: Cartographers, Heroes, or both combined. */
             game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: components["schemas"]["CartographersMap"] | string[];
+            map: ("A" | "B" | "C" | "D") | string[];
             /** @description The season that is played, or that is scored. */
             season: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
@@ -1978,7 +1973,7 @@ export interface components {
             /** @description `explore`: every space stepped onto, in order. */
             path?: string[];
             /** @description The wheel's result, absent or null if that is not known: the terrain of the space that `explore` discovers, the level of the crop of a `final_prediction`. */
-            wheel?: components["schemas"]["TiwanakuTerrain"] | number | null;
+            wheel?: ("mud" | "sand" | "grass" | "rock") | number | null;
             /** @description Cooperative games: the player who gives the tile, if the pool has none of that terrain. */
             giver?: string | null;
             /** @description Solo games: the arrow of the tile that `explore` discovers. */
@@ -3980,6 +3975,7 @@ export interface components {
         TreasureHuntRouteName: "triangle" | "circle" | "square";
         /** @description A table, one explorer, and its targets. */
         TreasureHuntRouteRequest: {
+            /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TreasureHuntTable"];
             /** @description The owner of the explorer. */
             player: string;
@@ -4406,7 +4402,6 @@ export type CartographersJudgedReplay = components['schemas']['CartographersJudg
 export type CartographersKnownCard = components['schemas']['CartographersKnownCard'];
 export type CartographersLegalActions = components['schemas']['CartographersLegalActions'];
 export type CartographersLegality = components['schemas']['CartographersLegality'];
-export type CartographersMap = components['schemas']['CartographersMap'];
 export type CartographersMapList = components['schemas']['CartographersMapList'];
 export type CartographersMove = components['schemas']['CartographersMove'];
 export type CartographersNotationRequest = components['schemas']['CartographersNotationRequest'];
