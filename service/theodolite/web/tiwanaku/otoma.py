@@ -117,7 +117,10 @@ def otoma_moves(
     moved, matters = judge_table(
         snapshot,
         lambda table: _moved(table, move.get("moves", ()), lenient=lenient),
-        lambda found: (found.moves, found.progress.table.under(DefaultRulings())),
+        lambda found: (
+            [(move.items, () if lenient else move) for move in found.moves],
+            found.progress.table.under(DefaultRulings()),
+        ),
         ("crop_limit", "own_arrow_choice", "otoma_path_end"),
     )
     refuse_superfluous(moved.progress.superfluous, ("move",))
