@@ -11,9 +11,8 @@ from benchmarks.misterra import EXAMPLE, broad_disputes, random_tables
 from theodolite.misterra import disputes, half_days
 from theodolite.misterra.scoring import score
 from theodolite.web.app import create_app
-from theodolite.web.misterra.disputes import DisputeSchema
-from theodolite.web.misterra.examples import DISPUTE, LEGALITY_CHECK, PLAYER_QUESTION
-from theodolite.web.misterra.half_days import LegalityCheckSchema, PlayerQuestionSchema
+from theodolite.web.misterra.examples import ACTIONS, CHECK, DISPUTE
+from theodolite.web.misterra.moves import MoveSchema
 from theodolite.web.misterra.schemas import SnapshotSchema
 
 _TIMES = 300
@@ -24,25 +23,29 @@ def microseconds() -> Iterator[tuple[str, float]]:
     with create_app().app_context():
         snapshot = SnapshotSchema()
         tables = [snapshot.load_fast(table) for table in random_tables(_TIMES)]
-        example = snapshot.load_fast(EXAMPLE)
-        legality = LegalityCheckSchema().load_fast(LEGALITY_CHECK)
-        player_request = PlayerQuestionSchema().load_fast(PLAYER_QUESTION)
-        dispute = DisputeSchema().load_fast(DISPUTE)
-        broad = [DisputeSchema().load_fast(body) for body in broad_disputes()]
+        example = snapshot.load_fast(EXAMPLE["snapshot"])
+        checked = snapshot.load_fast(CHECK["snapshot"])
+        half_day = MoveSchema().load_fast(CHECK["move"])
+        acting = snapshot.load_fast(ACTIONS["snapshot"])
+        disputed = [
+            (snapshot.load_fast(body["before"]), snapshot.load_fast(body["after"]), player)
+            for body in (DISPUTE, *broad_disputes())
+            for player in [[one["name"] for one in body["before"]["players"]].index(body["player"])]
+        ]
     yield "a score, a different table of four each time", _median(score, tables)
     yield "a score, the example over and over", _median(score, [example])
     yield (
         "the legality of a half day",
-        _median(lambda of: half_days.judge(of.snapshot, of.player, of.half_day), [legality]),
+        _median(lambda table: half_days.judge(table, 0, half_day), [checked]),
     )
     yield (
         "all legal actions of a half day",
-        _median(lambda of: half_days.legal_actions(of.snapshot, of.player), [player_request]),
+        _median(lambda table: half_days.legal_actions(table, 0), [acting]),
     )
-    yield "a dispute", _median(lambda loaded: disputes.resolve(*loaded), [dispute])
+    yield "a dispute", _median(lambda loaded: disputes.resolve(*loaded), disputed[:1])
     yield (
         "the longest of the disputes with most to search",
-        max(_median(lambda loaded: disputes.resolve(*loaded), [one], 12) for one in broad),
+        max(_median(lambda loaded: disputes.resolve(*loaded), [one], 12) for one in disputed[1:]),
     )
     with create_app().app_context():
         yield from cartographers.microseconds()

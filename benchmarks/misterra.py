@@ -10,6 +10,7 @@ from theodolite.misterra.presumptions import CARDS
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "misterra"
 EXAMPLE: dict[str, Any] = json.loads((EXAMPLES / "four-players.json").read_text("utf-8"))
+"""The body of a request for scores."""
 
 _LETTERS = "JLMS"
 _TERRAINS = ("jungle", "lagoon", "mountain", "steppe")

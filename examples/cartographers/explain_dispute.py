@@ -15,7 +15,7 @@ def main(file: str = str(DISPUTE), url: str = "http://127.0.0.1:8000") -> None:
         answer = referee.cartographers.dispute(**dispute)
     print("Possible." if answer.possible else "Not possible.")
     for account in answer.accounts:
-        for card, step in zip(dispute["cards"], account.draws, strict=True):
+        for card, step in zip(dispute["given"]["cards"], account.moves, strict=True):
             print(f"  {card}: {' '.join(step.spaces) if step else 'nothing is drawn'}")
     for difference in answer.differences:
         print(f"  {difference.explanation}")

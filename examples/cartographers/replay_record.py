@@ -10,17 +10,15 @@ RECORD = Path(__file__).with_name("record.json")
 
 
 def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
-    record = json.loads(Path(file).read_text("utf-8"))
+    record = json.loads(Path(file).read_text("utf-8"))["record"]
     with Theodolite(url) as referee:
-        replay = referee.cartographers.replay(record["snapshot"], record["seasons"])
-    for season in replay.seasons:
-        print(f"{season.season}: {', '.join(turn.card for turn in season.turns)}")
-        for turn in season.turns:
-            checks = [*turn.checks, *(check for draw in turn.draws for check in draw.checks)]
-            for check in checks:
-                if check.status == "failed":
-                    print(f"  {check}")
-        for effect in season.effects:
+        replay = referee.cartographers.replay(record)
+    for turn in replay.turns:
+        print(f"{turn.season}: {turn.card or 'the end'}")
+        for check in [*turn.checks, *(check for move in turn.moves for check in move.checks)]:
+            if check.status == "failed":
+                print(f"  {check}")
+        for effect in turn.effects:
             print(f"  {effect.ambush}: {len(effect.changes)} changes on {effect.player}'s map")
     if replay.stopped_at is not None:
         sys.exit(f"The record is legal up to {replay.stopped_at.season}.")

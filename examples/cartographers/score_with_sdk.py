@@ -10,7 +10,7 @@ TWO_PLAYERS = Path(__file__).with_name("two-players.json")
 
 
 def main(file: str = str(TWO_PLAYERS), url: str = "http://127.0.0.1:8000") -> None:
-    table = json.loads(Path(file).read_text("utf-8"))
+    table = json.loads(Path(file).read_text("utf-8"))["snapshot"]
     with Theodolite(url) as referee:
         try:
             sheet = referee.cartographers.score(table)

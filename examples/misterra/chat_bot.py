@@ -18,8 +18,7 @@ async def reply(referee: AsyncTheodolite, message: str) -> str | None:
         return None
     game = getattr(referee, command.removeprefix("!"))
     try:
-        table = await game.boards.parse(text)
-        sheet = await game.score(table.to_request())
+        sheet = await game.score(text)
     except InvalidSnapshot as error:
         return "\n".join(["I cannot read this table:", *map(str, error.errors)])
     except TheodoliteError as error:

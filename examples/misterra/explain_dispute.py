@@ -5,21 +5,21 @@ import sys
 from pathlib import Path
 
 from theodolite_sdk import Theodolite
-from theodolite_sdk.misterra import ReturnedHalfDay
+from theodolite_sdk.misterra import ReturnedMove
 
 DISPUTE = Path(__file__).with_name("dispute.json")
 
 
-def describe(half_day: ReturnedHalfDay) -> str:
+def describe(move: ReturnedMove) -> str:
     """Describe a half day in a few words."""
-    words = [" → ".join(half_day.move) or "stays"]
-    if half_day.lagoon is not None:
+    words = [" → ".join(move.path or ()) or "stays"]
+    if move.lagoon is not None:
         words.append("exchanges a card")
-    if half_day.action is not None and half_day.action.spaces is not None:
-        halves = zip(half_day.sketch or (), half_day.action.spaces, strict=True)
+    if move.action is not None and move.action.spaces is not None:
+        halves = zip(move.sketch or (), move.action.spaces, strict=True)
         words.append("maps " + " and ".join(f"{terrain} on {space}" for terrain, space in halves))
-    elif half_day.action is not None:
-        words.append(f"{half_day.action.type}s")
+    elif move.action is not None:
+        words.append(f"{move.action.type}s")
     return ", ".join(words)
 
 
@@ -29,7 +29,7 @@ def main(file: str = str(DISPUTE), url: str = "http://127.0.0.1:8000") -> None:
         dispute = referee.misterra.dispute(tables["before"], tables["after"], tables["player"])
     print("possible" if dispute.possible else "not possible")
     for account in dispute.accounts:
-        print(f"  {'; then '.join(map(describe, account.half_days))}")
+        print(f"  {'; then '.join(map(describe, account.moves))}")
     for difference in dispute.differences:
         print(f"  {difference.pointer}: {difference.explanation}")
 

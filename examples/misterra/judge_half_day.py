@@ -13,13 +13,13 @@ def main(file: str = str(HALF_DAY), url: str = "http://127.0.0.1:8000") -> None:
     request = json.loads(Path(file).read_text("utf-8"))
     table, player = request["snapshot"], request["player"]
     with Theodolite(url) as referee:
-        print(referee.misterra.check_legality(table, player, request["half_day"]))
+        print(referee.misterra.check(table, player, request["move"]))
         print(f"\n{player} can")
-        for place in referee.misterra.legal_actions(table, player).positions:
-            way = " → ".join(place.path) or f"stay on {place.meeple}"
-            claim = "claim there" if place.claim.legal else "not claim there"
+        for place in referee.misterra.actions(table, player).moves:
+            way = " → ".join(place.move.path or ()) or f"stay on {place.meeple}"
+            claim = "claim there" if place.claim else "not claim there"
             print(f"  {way}: lay a card in {len(place.placements)} places, {claim}")
-        end = referee.misterra.check_end(table, player)
+        end = referee.misterra.end(table, player)
     print("\nThe game ends." if end.triggered else "\nThe game goes on:")
     for condition in end.conditions:
         print(f"  {condition.explanation}")

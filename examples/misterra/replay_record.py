@@ -10,12 +10,12 @@ RECORD = Path(__file__).with_name("record.json")
 
 
 def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
-    record = json.loads(Path(file).read_text("utf-8"))
+    record = json.loads(Path(file).read_text("utf-8"))["record"]
     with Theodolite(url) as referee:
-        replay = referee.misterra.replay(record["snapshot"], record["turns"], scores=True)
+        replay = referee.misterra.replay(record)
     for turn in replay.turns:
-        print(f"{turn.player}: {'legal' if turn.legal else 'not legal'}")
-        for check in [*turn.checks, *(check for half in turn.half_days for check in half.checks)]:
+        print(f"{turn.player}: {'legal' if turn else 'not legal'}")
+        for check in [*turn.checks, *(check for half in turn.moves for check in half.checks)]:
             if check.status == "failed":
                 print(f"  {check}")
         if turn.end is not None and turn.end.triggered:

@@ -10,7 +10,7 @@ TABLE = Path(__file__).with_name("mid-game.json")
 
 
 def main(url: str = "http://127.0.0.1:8000") -> None:
-    table = json.loads(TABLE.read_text("utf-8"))
+    table = json.loads(TABLE.read_text("utf-8"))["snapshot"]
     seen: list[str] = []
     with Theodolite(url) as referee:
         while hint := referee.tiwanaku.hint(table, seen=seen).hint:

@@ -10,24 +10,25 @@ RECORD = Path(__file__).with_name("record.json")
 
 
 def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
-    record = json.loads(Path(file).read_text("utf-8"))
+    record = json.loads(Path(file).read_text("utf-8"))["record"]
     with Theodolite(url) as theodolite:
         referee = theodolite.treasure_hunt
-        replay = referee.replay(record["snapshot"], record["turns"])
+        replay = referee.replay(record)
         print("The record is legal." if replay.legal else "The record is not legal.")
         after, player = replay.after.to_request(), replay.after.players[0]
-        print(f"\n{referee.check_missions(after)}")
+        print(f"\n{referee.score(after)}")
         target = player.routes.square.cards[-1]
-        way = referee.way(after, player.name, 1, [target])
+        way = referee.route(after, player.name, 1, [target])
         print(
             f"\n{player.name} to {target}: {way.expected_turns} turns, {way.fewest_turns} with luck"
         )
         for best in way.first:
             print(f"  {best.pips}: {best.at}, then {best.expected_after}")
-        roll = {"die": "brown", "pips": 7}
-        for position in referee.legal_actions(after, player.name, roll).positions:
-            ends = ", ".join(end.at for end in position.ends)
-            print(f"\nWith a 7 {position.mover} can end on {ends}")
+        given = {"roll": {"die": "brown", "pips": 7}}
+        moves = referee.actions(after, player.name, given=given).moves
+        for mover in dict.fromkeys(move.mover for move in moves):
+            ends = ", ".join(move.at for move in moves if move.mover == mover)
+            print(f"\nWith a 7 {mover} can end on {ends}")
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ RECORD = Path(__file__).with_name("record.json")
 
 
 def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
-    record = json.loads(Path(file).read_text("utf-8"))
+    record = json.loads(Path(file).read_text("utf-8"))["record"]
     with Theodolite(url) as referee:
-        review = referee.treasure_hunt.review(record["snapshot"], record["turns"])
+        review = referee.treasure_hunt.review(record)
     for turn in review.turns:
         print(turn.explanation)
     print("\nThe moments of the game:")

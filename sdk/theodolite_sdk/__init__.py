@@ -5,7 +5,6 @@
 """
 
 from theodolite_sdk.client import AsyncTheodolite, Theodolite
-from theodolite_sdk.endpoints import load_looks, save_looks
 from theodolite_sdk.errors import (
     BadRequest,
     ConnectionFailed,
@@ -26,6 +25,7 @@ from theodolite_sdk.errors import (
     Unreachable,
     UnsupportedMediaType,
 )
+from theodolite_sdk.game import load_looks, save_looks
 from theodolite_sdk.modes import Async, RawAsync, RawResponse, RawSync, Sync
 
 __all__ = [

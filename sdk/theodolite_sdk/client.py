@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Service(Client[Mode]):
-    """The endpoints of a service, with an attribute for each game.
+    """The operations of a service, with an attribute for each game.
 
     Each method raises a `TheodoliteError` if something goes wrong.
     """
@@ -27,36 +27,36 @@ class Service(Client[Mode]):
 
     @cached_property
     def misterra(self) -> "Misterra[Mode]":
-        """The endpoints of Maps of Misterra."""
+        """The operations of Maps of Misterra."""
         from theodolite_sdk.misterra import Misterra
 
         return Misterra(self._sender, self._mode)
 
     @cached_property
     def cartographers(self) -> "Cartographers[Mode]":
-        """The endpoints of Cartographers and Heroes."""
+        """The operations of Cartographers and Heroes."""
         from theodolite_sdk.cartographers import Cartographers
 
         return Cartographers(self._sender, self._mode)
 
     @cached_property
     def tiwanaku(self) -> "Tiwanaku[Mode]":
-        """The endpoints of Tiwanaku."""
+        """The operations of Tiwanaku."""
         from theodolite_sdk.tiwanaku import Tiwanaku
 
         return Tiwanaku(self._sender, self._mode)
 
     @cached_property
     def treasure_hunt(self) -> "TreasureHunt[Mode]":
-        """The endpoints of Treasure Hunt."""
+        """The operations of Treasure Hunt."""
         from theodolite_sdk.treasure_hunt import TreasureHunt
 
         return TreasureHunt(self._sender, self._mode)
 
     @endpoint
     async def games(self) -> tuple[Game, ...]:
-        """Return the games that the service judges, each with its endpoints and rulings."""
-        return (await self._sender.ask("GET", "/v3/games", GameList)).games
+        """Return the games that the service judges, each with its operations."""
+        return (await self._sender.ask("GET", "/v3", GameList)).games
 
     @endpoint
     async def health(self) -> Health:

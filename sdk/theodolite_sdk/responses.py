@@ -3,51 +3,13 @@
 Generated from openapi.yaml by `make models`; do not edit.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from theodolite_sdk.pictures import Reviewed
 from theodolite_sdk.verdicts import CheckText
-
-
-class Game(Struct, frozen=True):
-    """A game that the service judges."""
-
-    id: str
-    """The first part of the ids of its operations and rules."""
-
-    name: str
-    """The name printed on the box."""
-
-    path: str = ""
-    """The beginning of its paths."""
-
-    questions: tuple[str, ...] = ()
-    """The paths that take a POST."""
-
-    rulings: tuple[str, ...] = ()
-    """The names of its rulings."""
-
-
-class GameList(Struct, frozen=True):
-    """The games that the service judges."""
-
-    games: tuple[Game, ...]
-    """The games, in the order of the page."""
-
-    version: str = ""
-    """The version of the service."""
-
-
-class Health(Struct, frozen=True):
-    """The state of the service."""
-
-    status: str
-    """`ok` when alive, `ready` when able to answer."""
-
-    version: str = ""
-    """The version of the service."""
 
 
 class BoardFound(Struct, frozen=True):
@@ -66,39 +28,136 @@ class Check(CheckText, frozen=True):
     rule: str
     """The rule."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     status: str
     """`not_checked` where the table does not hold what the rule needs."""
 
     explanation: str
     """The reason, in a sentence."""
 
-    section: str | None = None
-    """That rule's heading in the rulebook."""
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
 
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
+
+class Condition(Struct, frozen=True):
+    """A condition that ends the game."""
+
+    rule: str
+    """The rule."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    met: bool | None = None
+    """Whether it is met; null if the snapshot does not tell."""
 
     spaces: tuple[str, ...] = ()
     """The spaces concerned."""
 
-    action: int | None = None
-    """The action judged, counted from 0; null for the turn as a whole."""
 
-    page: int | None = None
-    """That rule's rulebook page."""
+class Difference(Struct, frozen=True):
+    """A difference that no legal play explains."""
+
+    pointer: str
+    """JSON Pointer into the snapshots."""
+
+    before: Any
+    """The value in `before`; null if it has none."""
+
+    after: Any
+    """The value in `after`; null if it has none."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+
+class Game(Struct, frozen=True):
+    """A game that the service judges."""
+
+    id: str
+    """Its part of a path."""
+
+    name: str
+    """The name printed on the box."""
+
+    path: str
+    """The beginning of its paths, which lists its operations."""
+
+    operations: tuple[str, ...] = ()
+    """What can be asked, below that path."""
+
+    lists: tuple[str, ...] = ()
+    """What can be read, below that path."""
+
+
+class GameList(Struct, frozen=True):
+    """What the service is, and the games that it judges."""
+
+    version: str
+    """The version of the service."""
+
+    games: tuple[Game, ...] = ()
+    """The games, in the order of the page."""
+
+    links: Mapping[str, str] = {}
+    """The reference, the plain reference and the specification."""
+
+
+class Health(Struct, frozen=True):
+    """The state of the service."""
+
+    status: str
+    """`ok` when alive, `ready` when able to answer."""
+
+    version: str = ""
+    """The version of the service."""
+
+
+class Operation(Struct, frozen=True):
+    """An operation of a game."""
+
+    name: str
+    """Its name, the last part of its path."""
+
+    path: str
+    """Its path."""
+
+    method: str
+    """The HTTP method."""
+
+    about: str
+    """What it does, in a sentence."""
+
+    example: Any
+    """A request; null where there is none."""
+
+
+class OperationList(Struct, frozen=True):
+    """The operations of a game."""
+
+    id: str
+    """The game's part of a path."""
+
+    name: str
+    """The name printed on the box."""
+
+    operations: tuple[Operation, ...] = ()
+    """Its operations and lists."""
 
 
 class Part(Struct, frozen=True):
-    """A portion of a line's points."""
+    """A portion of an item's points."""
 
     points: int
     """The portion's points."""
 
     spaces: tuple[str, ...] = ()
     """The spaces that earn them."""
-
-    line: str | None = None
-    """`row C`, `column 3`, `diagonal C1` in words, where it is one."""
 
 
 class PhotoLook(Struct, frozen=True):
@@ -130,48 +189,20 @@ class PhotoLooks(Struct, frozen=True):
     """The samples, the oldest first."""
 
 
-class PhotoSpace(Struct, frozen=True):
-    """The reading of one space."""
-
-    space: str
-    """The space."""
-
-    symbol: str | None = None
-    """The letter of the rows; null without samples."""
-
-    runner_up: str | None = None
-    """The second likeliest; null with samples of fewer than two letters."""
-
-    confidence: float = 0.0
-    """From 0 to 1."""
-
-    review: bool = False
-    """Whether a person should look."""
-
-
 class Remark(Struct, frozen=True):
-    """Something odd that is not impossible."""
+    """Something about a table that is odd but not impossible."""
 
     rule: str
     """The rule concerned."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
 
     explanation: str
     """The oddity, in words."""
 
     player: str | None = None
-    """The player whose sheet is odd."""
-
-    section: str | None = None
-    """The rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
-
-    spaces: tuple[str, ...] = ()
-    """The spaces concerned."""
+    """The player concerned; null for the whole table."""
 
 
 class Rule(Struct, frozen=True):
@@ -183,14 +214,14 @@ class Rule(Struct, frozen=True):
     text: str
     """The rule in our own words."""
 
+    page: int | None = None
+    """The rulebook's printed page."""
+
     section: str | None = None
     """The rulebook's heading."""
 
     heading: str | None = None
     """That heading in the language of the answer, if the rulebook's is another."""
-
-    page: int | None = None
-    """The rulebook's printed page."""
 
 
 class RuleList(Struct, frozen=True):
@@ -236,41 +267,6 @@ class RulingUsed(Struct, frozen=True):
     """Whether another value would change this answer."""
 
 
-class Condition(Struct, frozen=True):
-    """A condition that ends the game."""
-
-    rule: str
-    """The rule."""
-
-    explanation: str
-    """The reason, in a sentence."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
-
-    met: bool | None = None
-    """Whether it is met; null if the snapshot does not tell."""
-
-    spaces: tuple[str, ...] = ()
-    """The spaces concerned."""
-
-
-class Difference(Struct, frozen=True):
-    """A difference that no legal play explains."""
-
-    pointer: str
-    """JSON Pointer into the snapshots."""
-
-    before: Any
-    """The value in `before`; null if it has none."""
-
-    after: Any
-    """The value in `after`; null if it has none."""
-
-    explanation: str
-    """The reason, in a sentence."""
-
-
 class RulingWeighed(Struct, frozen=True):
     """A ruling that the answer used, as far as there was time to judge otherwise."""
 
@@ -284,13 +280,45 @@ class RulingWeighed(Struct, frozen=True):
     """Whether another value would change this answer; null if that took too long to say."""
 
 
-class Photo(Reviewed, frozen=True):
+class SpaceRead(Struct, frozen=True):
+    """The reading of one space."""
+
+    space: str
+    """The space."""
+
+    confidence: float
+    """From 0 to 1."""
+
+    symbol: str | None = None
+    """The letter of the rows; null without samples."""
+
+    runner_up: str | None = None
+    """The second likeliest; null with samples of fewer than two letters."""
+
+    review: bool = False
+    """Whether a person should look."""
+
+
+class Stop(Struct, frozen=True):
+    """The place where a record stops."""
+
+    turn: int
+    """The turn in `turns`, from 0."""
+
+    move: int | None = None
+    """The move in it, from 0; null for the whole turn."""
+
+    player: str | None = None
+    """The player; null if it is nobody's turn."""
+
+
+class PhotoRead(Reviewed, frozen=True):
     """A board read from a photograph."""
 
     rows: tuple[str, ...] | None = None
     """The rows as in a snapshot; null without samples."""
 
-    spaces: tuple[PhotoSpace, ...] = ()
+    spaces: tuple[SpaceRead, ...] = ()
     """Every space, in reading order."""
 
     ask: tuple[str, ...] = ()

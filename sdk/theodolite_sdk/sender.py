@@ -103,7 +103,8 @@ class Sender:
             UnexpectedAnswer: The response is not JSON of the class `response`.
             TheodoliteError: As `send` raises it.
         """
-        received = await self.send(method, path, body, fields=fields)
+        accepted = {"Accept": "application/json"}
+        received = await self.send(method, path, body, fields=fields, headers=accepted)
         return decoded(received.content, response, language_of(received))
 
     async def send(
@@ -136,8 +137,6 @@ class Sender:
             content, sent["Content-Type"] = encoded(body), "application/json"
         elif fields is not None:
             content, sent["Content-Type"] = encode_multipart_formdata(fields)
-        elif method == "POST" and content is None:
-            raise NotSent("the body must be an object of the game's package or a dict, not None")
         request = Request(
             method,
             self._url + path,

@@ -62,8 +62,28 @@ class Sheet(NamedTuple):
     remarks: Sequence[str]
 
 
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+Named_co = TypeVar("Named_co", bound=_Named, covariant=True)
+
+
+class _Scored(Protocol[Named_co]):
+    @property
+    def players(self) -> Sequence[Named_co]: ...
+
+
 class Printed(Localized, frozen=True):
     """Base class of the score sheets: `print` lays a sheet out, a notebook shows it as tables."""
+
+    def __getitem__(self: _Scored[Named_co], name: str) -> Named_co:
+        """Return the score of the player with a name; raises `KeyError` if there is none."""
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise KeyError(name)
 
     def __str__(self) -> str:
         return text(self._sheet())
@@ -73,34 +93,6 @@ class Printed(Localized, frozen=True):
 
     def _sheet(self) -> Sheet:
         raise NotImplementedError
-
-
-class _Named(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-Named = TypeVar("Named", bound=_Named)
-
-
-def find(players: Iterable[Named], name: str) -> Named:
-    """Return the player with a name.
-
-    Raises:
-        KeyError: There is none.
-    """
-    for player in players:
-        if player.name == name:
-            return player
-    raise KeyError(name)
-
-
-def cited(
-    explanation: str, language: str, *, page: int | None = None, section: str | None = None
-) -> str:
-    """Return an explanation with its place in the rulebook, a page or else a heading."""
-    place = section if page is None else words(__package__, language)["page"].format(page=page)
-    return explanation if place is None else f"{explanation} ({place})"
 
 
 def victory(winners: Sequence[str], decided_by: str, package: str, language: str) -> str:

@@ -9,9 +9,9 @@ from theodolite_sdk.words import Localized, words
 
 
 class _Check(Protocol):
-    rule: str
     status: str
     explanation: str
+    reference: str
 
 
 class CheckText(Struct, frozen=True):
@@ -20,20 +20,25 @@ class CheckText(Struct, frozen=True):
     def __str__(self) -> str:
         check = cast("_Check", self)
         mark = {"passed": "✓", "failed": "✗"}.get(check.status, "?")
-        return f"{mark} {check.explanation} [{check.rule}]"
+        return f"{mark} {check.explanation} ({check.reference})"
 
 
 class _Verdict(Protocol):
-    language: str
-    legal: bool
+    legal: bool | None
     checks: Sequence[CheckText]
 
 
-class VerdictText(Localized, frozen=True):
+class Judged(Localized, frozen=True):
+    """Whether a play is legal: counts as true if it is, and nothing of it is missing."""
+
+    def __bool__(self) -> bool:
+        return cast("_Verdict", self).legal is True
+
+
+class VerdictText(Judged, frozen=True):
     """Whether a play is legal: prints the verdict and every check, a line each."""
 
     def __str__(self) -> str:
         verdict = cast("_Verdict", self)
-        known = words(__package__, verdict.language)
-        head = known["legal" if verdict.legal else "not_legal"]
-        return "\n".join([head, *map(str, verdict.checks)])
+        head = {True: "legal", False: "not_legal", None: "not_whole"}[verdict.legal]
+        return "\n".join([words(__package__, self.language)[head], *map(str, verdict.checks)])

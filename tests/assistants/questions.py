@@ -2,7 +2,7 @@
 
 `python tests/assistants/questions.py --questions 100` takes that many requests of the test cases,
 those of each game in turn. A scripted client finds the tool, checks the arguments with the schema
-of the tool alone, sends the table as text where the notation holds all of it, and calls it.
+of the tool alone, sends tables as text where the notation holds all of them, and calls it.
 """
 
 import argparse
@@ -25,18 +25,22 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from suites import suite
 from theodolite.assistants.asking import ask_here
 from theodolite.assistants.server import make_server
-from theodolite.assistants.tools import Json, Tool, tools_of
+from theodolite.assistants.tools import Json, tools_of
 from theodolite.conformance import Case, suite_folders
 
-BOARD = "text/vnd.theodolite.board"
+JSON, BOARD = "application/json", "text/vnd.theodolite.board"
 send = ask_here()
 
 
 @cache
-def tools() -> Mapping[str, Tool]:
-    """The tools by path, with what the client may not see: which arguments are tables."""
+def names() -> Mapping[str, tuple[str, str]]:
+    """The game and the tool of each path."""
     specification = json.loads(send("GET", "/openapi.json", {}, None).body)
-    return {tool.path: tool for tool in tools_of(specification)}
+    return {
+        path: (game, tool.name)
+        for tool in tools_of(specification)
+        for game, path in tool.games.items()
+    }
 
 
 def chosen(count: int, seed: int = 1) -> Iterator[Case]:
@@ -52,47 +56,43 @@ def chosen(count: int, seed: int = 1) -> Iterator[Case]:
 
 def _can_be_asked(case: Case) -> bool:
     request = case.request
-    return request["path"] in tools() and isinstance(request.get("body"), dict) and not case.skip
+    return request["path"] in names() and isinstance(request.get("body"), dict) and not case.skip
 
 
-def asked(body: Json, tool: Tool) -> Json:
+def asked(path: str, body: Json) -> Json:
     """Return a body as the arguments of its tool, tables as text where that loses nothing."""
-    arguments = body
-    if tool.is_table:
-        extra = body.keys() & tool.schema["properties"].keys()
-        table = {name: value for name, value in body.items() if name not in extra}
-        arguments = {"snapshot": table, **{name: body[name] for name in extra}}
-    return {
-        name: _text(value, tool) if name in tool.tables else value
-        for name, value in arguments.items()
+    tables = {
+        name: _text(body[name], path) for name in ("snapshot", "before", "after") & body.keys()
     }
+    return {"game": names()[path][0], **body, **tables}
 
 
-def _text(table: Any, tool: Tool) -> Any:
-    path = f"{tool.path.rpartition('/')[0]}/boards"
-    as_json = {"Content-Type": "application/json"}
-    reply = send("POST", path, as_json, json.dumps(table).encode())
+def _text(table: Any, path: str) -> Any:
+    notations = f"{path.rpartition('/')[0]}/notations"
+
+    def sent(kind: str, body: bytes, accept: str) -> Any:
+        return send("POST", notations, {"Content-Type": kind, "Accept": accept}, body)
+
+    wrapped = json.dumps({"snapshot": table}).encode()
+    reply = sent(JSON, wrapped, BOARD)
     if reply.status != 200:
         return table
-    both = [
-        send("POST", path, {"Content-Type": kind, "Accept": "application/json"}, body).body
-        for kind, body in ((BOARD, reply.body), ("application/json", json.dumps(table).encode()))
-    ]
+    both = [sent(BOARD, reply.body, JSON).body, sent(JSON, wrapped, JSON).body]
     return reply.body.decode() if both[0] == both[1] else table
 
 
 async def ask(client: ClientSession, case: Case, schemas: Mapping[str, Json]) -> str | None:
     """Ask a question through the protocol and over HTTP; return how the answers differ."""
     path, body = case.request["path"], case.request["body"]
-    tool = tools()[path]
-    arguments = asked(body, tool)
-    headers = {"Content-Type": "application/json", "Accept-Language": "en"}
+    name = names()[path][1]
+    arguments = asked(path, body)
+    headers = {"Content-Type": JSON, "Accept-Language": "en"}
     reply = send("POST", path, headers, json.dumps(body).encode())
     expected = json.loads(reply.body)
-    fits = Draft202012Validator(schemas[tool.name]).is_valid(arguments)
+    fits = Draft202012Validator(schemas[name]).is_valid(arguments)
     if reply.status == 200 and not fits:
-        return f"{case.id}: the schema of {tool.name} refuses what the service judges"
-    result = await client.call_tool(tool.name, {**arguments, "details": True})
+        return f"{case.id}: the schema of {name} refuses what the service judges"
+    result = await client.call_tool(name, {**arguments, "details": True})
     text = "\n".join(getattr(part, "text", "") for part in result.content)
     if result.isError != (reply.status != 200):
         return f"{case.id}: status {reply.status}, but isError is {result.isError}: {text}"

@@ -19,7 +19,6 @@ from assistants.questions import differences, send
 from theodolite.assistants import telling
 from theodolite.assistants.asking import UnreachableError, ask_at
 from theodolite.assistants.server import make_server
-from theodolite.assistants.tools import tools_of
 from theodolite.web.app import create_app
 from theodolite.web.openapi import specification
 
@@ -54,53 +53,64 @@ def test_answers_through_the_protocol_are_those_of_the_api() -> None:
 
 def test_every_operation_with_json_is_a_tool() -> None:
     tools = within(lambda client: client.list_tools()).tools
-    paths = specification(create_app())["paths"]
-    without = ("boards", "photos", "pictures", "batch")
+    without = ("notations", "photos", "pictures")
     expected = {
-        operation["operationId"].replace(".", "_")
-        for path, verbs in paths.items()
-        for operation in [verbs.get("post")]
-        if operation and not path.endswith(without)
+        path.rpartition("/")[2]
+        for path, verbs in specification(create_app())["paths"].items()
+        if "post" in verbs and not path.endswith(without)
     }
-    assert {tool.name for tool in tools} == expected
+    assert {tool.name for tool in tools} == expected | {"describe"}
+    schemas = json.dumps([tool.inputSchema for tool in tools])
+    assert (len(tools) <= 16, len(schemas) <= 40_000, "$ref" in schemas) == (True, True, False)
     for tool in tools:
         Draft202012Validator.check_schema(tool.inputSchema)
-        assert "#/components" not in json.dumps(tool.inputSchema)
         assert tool.description
-        assert all("description" in each or "$ref" in each for each in _arguments(tool.inputSchema))
+        assert all(each["description"] for each in tool.inputSchema["properties"].values())
 
 
-def _arguments(schema: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return list(schema["properties"].values())
+def test_each_operation_is_described_and_its_example_fits() -> None:
+    async def act(client: ClientSession) -> int:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        count = 0
+        for name in tools.keys() - {"describe"}:
+            for game in tools[name].inputSchema["properties"]["game"]["enum"]:
+                asked = {"game": game, "operation": name}
+                told = json.loads(_text(await client.call_tool("describe", asked)))
+                Draft202012Validator(told["schema"]).validate(told["example"])
+                arguments = {"game": game, **told["example"]}
+                Draft202012Validator(tools[name].inputSchema).validate(arguments)
+                assert not (await client.call_tool(name, arguments)).isError
+                count += 1
+        return count
+
+    assert within(act) == 37
 
 
-def test_the_examples_of_the_specification_fit_the_tools() -> None:
-    document = specification(create_app())
-    for tool in tools_of(document):
-        body = document["paths"][tool.path]["post"]["requestBody"]["content"]["application/json"]
-        example = {"snapshot": body["example"]} if tool.is_table else body["example"]
-        Draft202012Validator(tool.schema).validate(json.loads(json.dumps(example)))
+def _text(answer: Any) -> str:
+    return str(answer.content[0].text)
 
 
 def test_one_game_may_be_offered_alone() -> None:
     tools = within(lambda client: client.list_tools(), "misterra").tools
-    assert {tool.name.partition("_")[0] for tool in tools} == {"misterra"}
+    assert "routes" not in {tool.name for tool in tools}
+    games = [tool.inputSchema["properties"]["game"]["enum"] for tool in tools]
+    assert games == [["misterra"]] * len(tools)
 
 
 def test_totals_come_first_in_the_language_of_the_caller() -> None:
-    answer = called("misterra_scores", {"snapshot": TEXT, "language": "de"})
+    answer = called("scores", {"game": "misterra", "snapshot": TEXT, "language": "de"})
     assert not answer.isError
     assert answer.structuredContent is None
-    first, *others = answer.content[0].text.splitlines()
-    assert first == "winners: Ann"
-    assert others[2].startswith("Ann: ")
+    first, second, *others = answer.content[0].text.splitlines()
+    assert (first, second) == ("winners: Ann", 'decided_by: "total"')
+    assert others[0].startswith("Ann: ")
     assert "Insel" in answer.content[0].text
 
 
 def test_a_table_comes_back_as_text() -> None:
-    half_day = {"move": [], "action": {"type": "claim"}}
-    arguments = {"snapshot": f"{TEXT} at A1", "player": "Ann", "half_day": half_day}
-    answer = called("misterra_legality_checks", arguments).content[0].text
+    table = {"game": "misterra", "snapshot": f"{TEXT} at A1"}
+    move = {"path": [], "action": {"type": "claim"}}
+    answer = called("legality-checks", {**table, "player": "Ann", "move": move}).content[0].text
     assert answer.startswith("legal: true\n")
     assert "after:\nbeach: left\nisland:\n  J.LS." in answer
 
@@ -108,11 +118,14 @@ def test_a_table_comes_back_as_text() -> None:
 @pytest.mark.parametrize(
     ("name", "arguments", "says"),
     [
-        ("misterra_scores", {"snapshot": "beach: up"}, "line 1, column 8: "),
-        ("misterra_scores", {}, "/beach: "),
-        ("misterra_scores", {"snapshot": []}, "JSON type object"),
-        ("misterra_scores", {"snapshot": TEXT, "hat": "red"}, "/hat: "),
-        ("misterra_hats", {}, "There is no tool misterra_hats."),
+        ("scores", {"game": "misterra", "snapshot": "beach: up"}, "line 1, column 8: "),
+        ("scores", {"game": "misterra"}, "/snapshot: "),
+        ("scores", {"game": "misterra", "snapshot": []}, "/snapshot: "),
+        ("scores", {"game": "misterra", "snapshot": TEXT, "hat": "red"}, "/hat: "),
+        ("scores", {"snapshot": TEXT}, "needs a game: cartographers, misterra"),
+        ("routes", {"game": "misterra", "snapshot": TEXT}, "needs a game: treasure-hunt"),
+        ("hats", {}, "There is no tool hats."),
+        ("describe", {"game": "misterra", "operation": "hats"}, "There is no operation hats."),
     ],
 )
 def test_what_cannot_be_judged_is_an_error_with_a_reason(
@@ -167,7 +180,7 @@ def test_the_command_serves_over_standard_input_and_output(server: str, command:
         parameters = StdioServerParameters(command=str(command), args=options, env=dict(os.environ))
         async with stdio_client(parameters) as (read, write), ClientSession(read, write) as client:
             await client.initialize()
-            return await client.call_tool("misterra_scores", {"snapshot": TEXT})
+            return await client.call_tool("scores", {"game": "misterra", "snapshot": TEXT})
 
     answer = in_thread(main)
     assert answer.content[0].text.startswith("winners: Ann\n")

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from distributed import LocalCluster
 from fsspec.core import url_to_fs
 
+from bulk.batches import requests
 from bulk.echo import Deadly
 from reference.misterra_tables import random_table
 from theodolite.bulk import Answers
@@ -33,7 +34,7 @@ def tables() -> pa.Table:
     rows = [random_table(rng) for _ in range(COUNT)]
     # Each tenth is a table that is not possible.
     rows[::10] = [{**row, "deck": 105} for row in rows[::10]]
-    table = pa.Table.from_pylist(rows, schema=SCORER.snapshot)
+    table = pa.Table.from_batches([requests(SCORER, rows)])
     return table.append_column("id", pa.array(range(COUNT)))
 
 
@@ -212,7 +213,7 @@ def test_the_command_takes_folders_and_urls(
     whole = pq.read_table(f"{path}/a.parquet", filesystem=store)
     assert whole.to_pylist() == expected[: SIZES["a.parquet"]]
     store.pipe_file(f"{path}/a.ndjson", b"{}\n{}")
-    result = bulk("treasure-hunt", "mission-checks", f"{folder}/a.ndjson", f"{folder}/m.parquet")
+    result = bulk("treasure-hunt", "scores", f"{folder}/a.ndjson", f"{folder}/m.parquet")
     assert (result.exit_code, result.stderr[-30:]) == (1, "2 rows, 2 of them with faults\n")
     result = bulk("misterra", "replays", archive, f"{folder}/replays")
     assert (result.exit_code, "The column request is missing" in result.stderr) == (2, True)
@@ -222,7 +223,7 @@ def test_the_command_takes_folders_and_urls(
     ("arguments", "says"),
     [
         (("chess", "scores", "in", "out"), "Valid games are misterra, cartographers"),
-        (("treasure-hunt", "scores", "in", "out"), "are mission-checks, replays, reviews"),
+        (("treasure-hunt", "hints", "in", "out"), "are scores, replays, reviews"),
         (("misterra", "scores", "nowhere/", "out"), "nowhere/: There is no such file or folder."),
         (("misterra", "scores", "memory://nowhere", "out"), "There is no such file or folder."),
         (("misterra", "scores", "strange://in", "out"), "strange"),

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from distributed import LocalCluster
 
+from bulk.batches import requests
 from bulk.echo import Echo
 from reference.misterra_tables import random_table
 from theodolite.bulk import pieces, pools
@@ -94,7 +95,7 @@ def tables() -> list[dict[str, Any]]:
 @pytest.fixture
 def parquet(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
     path = tmp_path / "tables.parquet"
-    table = pa.Table.from_pylist(tables, schema=SCORER.snapshot)
+    table = pa.Table.from_batches([requests(SCORER, tables)])
     numbered = table.append_column("id", pa.array(range(len(tables))))
     pq.write_table(numbered, path, row_group_size=100)
     return path
@@ -103,7 +104,8 @@ def parquet(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
 @pytest.fixture
 def ndjson(tmp_path: Path, tables: list[dict[str, Any]]) -> Path:
     path = tmp_path / "tables.ndjson"
-    path.write_text("".join(f"{json.dumps(table)}\n" for table in tables), "utf-8")
+    text = "".join(f"{json.dumps({'snapshot': table})}\n" for table in tables)
+    path.write_text(text, "utf-8")
     return path
 
 

@@ -12,6 +12,7 @@ import pyarrow.json as pj
 import pytest
 from flask.testing import FlaskClient
 
+from bulk.batches import columns, lines, requests
 from reference.misterra_tables import random_table
 from suites import suite
 from theodolite.bulk import Answers
@@ -23,20 +24,14 @@ Json = dict[str, Any]
 SCORES = Answers("misterra", "scores")
 EXAMPLE: Json = json.loads(
     (Path(__file__).parents[2] / "examples" / "misterra" / "two-players.json").read_text("utf-8")
-)
+)["snapshot"]
 CASES = [
-    case.request["body"]
+    case.request["body"]["snapshot"]
     for case in suite("misterra").cases
-    if case.request["path"] == "/v3/misterra/scores" and "body" in case.request
+    if case.request["path"] == "/v3/misterra/scores"
+    and "snapshot" in case.request.get("body", ())
+    and isinstance(case.request["body"]["snapshot"], dict)
 ]
-
-
-def lines(tables: Sequence[Any]) -> Lines:
-    return Lines(1, b"\n".join(json.dumps(table).encode() for table in tables))
-
-
-def batch(tables: Sequence[Json]) -> pa.RecordBatch:
-    return pa.RecordBatch.from_pylist(list(tables), schema=SCORER.snapshot)
 
 
 def row(answer: Mapping[str, Any]) -> Json:
@@ -57,7 +52,7 @@ def row(answer: Mapping[str, Any]) -> Json:
 @pytest.fixture(scope="module")
 def service_row(client: FlaskClient) -> Any:
     def score_by_service(table: Any) -> Json:
-        return row(client.post("/v3/misterra/scores", json=table).get_json())
+        return row(client.post("/v3/misterra/scores", json={"snapshot": table}).get_json())
 
     return score_by_service
 
@@ -69,11 +64,11 @@ def tables() -> list[Json]:
 
 
 def test_each_row_equals_the_response_of_the_service(service_row: Any, tables: list[Json]) -> None:
-    assert SCORES(batch(tables)).to_pylist() == [service_row(table) for table in tables]
+    assert SCORES(requests(SCORER, tables)).to_pylist() == [service_row(table) for table in tables]
 
 
 def test_scores_every_valid_table_by_columns(tables: list[Json]) -> None:
-    assert score(batch(tables)).valid.all()
+    assert score(columns(SCORER, tables)).valid.all()
 
 
 def test_reports_cards_that_the_game_does_not_have(service_row: Any, tables: list[Json]) -> None:
@@ -96,13 +91,13 @@ def test_reports_cards_that_the_game_does_not_have(service_row: Any, tables: lis
     answers = [service_row(table) for table in invalid]
     codes = {fault["code"] for answer in answers for fault in answer["faults"] or ()}
     assert {"too_many_sketch_cards", "terrain_of_another_card"} <= codes
-    assert SCORES(batch(invalid)).to_pylist() == answers
+    assert SCORES(requests(SCORER, invalid)).to_pylist() == answers
 
 
 def test_scores_lines_as_it_scores_rows_and_numbers_them(tables: list[Json]) -> None:
     rows = SCORES(lines(tables))
     assert rows.column("line").to_pylist() == list(range(1, len(tables) + 1))
-    assert rows.drop_columns(["line"]).equals(SCORES(batch(tables)))
+    assert rows.drop_columns(["line"]).equals(SCORES(requests(SCORER, tables)))
 
 
 def test_each_case_equals_the_response_of_the_service(service_row: Any) -> None:
@@ -121,27 +116,27 @@ def test_each_case_equals_the_response_of_the_service(service_row: Any) -> None:
         b"null",
         b"[]",
         b"{} {}",
-        b'{"beach": "left"',
+        b'{"snapshot": {"beach": "left"}',
         b"\xff",
-        b'{"deck": NaN}',
-        b'{"deck": 1e400}',
+        b'{"snapshot": {"deck": NaN}}',
+        b'{"snapshot": {"deck": 1e400}}',
     ],
 )
 def test_an_invalid_line_becomes_a_row_with_its_faults(
     client: FlaskClient, tables: list[Json], line: bytes
 ) -> None:
-    good = [json.dumps(table).encode() for table in tables[:100]]
+    good = [json.dumps({"snapshot": table}).encode() for table in tables[:100]]
     rows = SCORES(Lines(7, b"\n".join([*good[:41], line, b"  ", *good[41:]]) + b"\n")).to_pylist()
     answer = client.post("/v3/misterra/scores", data=line, content_type="application/json")
     assert rows.pop(41) == {"line": 48, **row(answer.get_json())}
     assert [answer["line"] for answer in rows] == [*range(7, 48), *range(50, 109)]
     for answer in rows:
         del answer["line"]
-    assert rows == SCORES(batch(tables[:100])).to_pylist()
+    assert rows == SCORES(requests(SCORER, tables[:100])).to_pylist()
 
 
 def test_objects_over_several_lines_and_several_on_one_are_faulty(tables: list[Json]) -> None:
-    first, second = (json.dumps(table).encode() for table in tables[:2])
+    first, second = (json.dumps({"snapshot": table}).encode() for table in tables[:2])
     rng = Random(6)
     for _ in range(50):
         cut = rng.randrange(1, len(first))
@@ -153,8 +148,8 @@ def test_objects_over_several_lines_and_several_on_one_are_faulty(tables: list[J
 
 def test_no_lines_make_no_rows() -> None:
     assert SCORES(Lines(1, b"\n \n")).num_rows == 0
-    assert SCORES(batch([])).num_rows == 0
-    assert SCORES(batch([])).schema == SCORES.schema(SCORER.snapshot)
+    assert SCORES(requests(SCORER, [])).num_rows == 0
+    assert SCORES(requests(SCORER, [])).schema == SCORES.schema(requests(SCORER, []).schema)
 
 
 def changed(path: Sequence[str | int], value: Any) -> Json:
@@ -220,7 +215,7 @@ def test_an_invalid_table_becomes_a_row_with_its_faults(
     service_row: Any, path: Sequence[str | int], value: Any
 ) -> None:
     table = changed(path, value)
-    rows = SCORES(batch([EXAMPLE, table, EXAMPLE])).to_pylist()
+    rows = SCORES(requests(SCORER, [EXAMPLE, table, EXAMPLE])).to_pylist()
     assert rows[0] == rows[2] == service_row(EXAMPLE)
     without = {key: each for key, each in table.items() if each is not None}
     assert rows[1]["faults"]
@@ -233,35 +228,36 @@ def test_null_means_an_absent_field(service_row: Any) -> None:
     deck = changed(["deck"], 3)
     placed = changed(["players", 0, "meeple"], None)
     for table in (display, deck, placed):
-        assert score(batch([table])).valid.all()
-        assert SCORES(batch([table])).to_pylist() == [service_row(table)]
+        assert score(columns(SCORER, [table])).valid.all()
+        assert SCORES(requests(SCORER, [table])).to_pylist() == [service_row(table)]
 
 
 def test_a_solo_game_has_one_player_not_named_otoma() -> None:
     alone = {**EXAMPLE, "players": EXAMPLE["players"][:1], "otoma": {"claims": []}}
-    assert score(batch([alone])).valid.all()
+    assert score(columns(SCORER, [alone])).valid.all()
     alone["players"] = [{**EXAMPLE["players"][0], "name": "Otoma"}]
-    (row_of_otoma,) = SCORES(batch([alone])).to_pylist()
-    assert [fault["code"] for fault in row_of_otoma["faults"]] == ["duplicate_name"]
+    (row_of_otoma,) = SCORES(requests(SCORER, [alone])).to_pylist()
+    assert [fault["code"] for fault in row_of_otoma["faults"]] == ["reserved_name"]
 
 
 def test_keeps_other_columns() -> None:
-    table = pj.read_json(BytesIO(lines([{"id": "g-1", **EXAMPLE, "won": 3}]).text))
-    (tables,) = table.to_batches()
+    request = {"id": "g-1", "snapshot": EXAMPLE, "won": 3}
+    (tables,) = pj.read_json(BytesIO(json.dumps(request).encode())).to_batches()
     rows = SCORES(tables)
     assert rows.schema.names[:2] == ["id", "won"]
     assert rows.schema == SCORES.schema(tables.schema)
     assert rows.column("id").to_pylist() == ["g-1"]
-    assert rows.column("players").equals(SCORES(batch([EXAMPLE])).column("players"))
+    assert rows.column("players").equals(SCORES(requests(SCORER, [EXAMPLE])).column("players"))
 
 
 def test_accepts_equivalent_column_types(tables: list[Json]) -> None:
-    plain = batch(tables[:50])
+    plain = columns(SCORER, tables[:50])
     large = pa.list_(pa.list_(pa.large_string(), 5).value_field, 5)
     beach = plain.column("beach").dictionary_encode()
     island = plain.column("island").cast(large)
     other = plain.set_column(0, "beach", beach).set_column(1, "island", island)
-    assert SCORES(other).equals(SCORES(plain))
+    equivalent = pa.record_batch({"snapshot": other.to_struct_array()})
+    assert SCORES(equivalent).equals(SCORES(requests(SCORER, tables[:50])))
 
 
 @pytest.mark.parametrize(
@@ -273,27 +269,48 @@ def test_accepts_equivalent_column_types(tables: list[Json]) -> None:
     ],
 )
 def test_rejects_columns_of_another_type(column: pa.Array) -> None:
+    snapshots = pa.StructArray.from_arrays([column], names=["players"])
     with pytest.raises(ValueError, match=r"\w"):
-        SCORES(pa.RecordBatch.from_arrays([column], names=["players"]))
+        SCORES(pa.record_batch({"snapshot": snapshots}))
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ({"snapshot": ["text"]}, "no struct"),
+        ({"snapshot": [{"colour": "red"}]}, "no field colour"),
+        ({"id": [1]}, "snapshot or request is missing"),
+    ],
+)
+def test_rejects_batches_without_snapshots(rows: Json, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        SCORES(pa.record_batch(rows))
+
+
+def test_a_missing_snapshot_is_a_fault() -> None:
+    first, second = SCORES(requests(SCORER, [EXAMPLE, None])).to_pylist()
+    assert first["faults"] is None
+    assert second["faults"]
 
 
 def test_completes_tables_from_a_card_pack(tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text('[presumptions.1]\nterrain = "steppe"\n')
     table = changed(["players", 0, "presumptions"], [{"card": 1}])
-    assert SCORES(batch([table])).to_pylist()[0]["faults"]
-    rows = SCORES._replace(card_packs=(pack,))(batch([table]))
+    assert SCORES(requests(SCORER, [table])).to_pylist()[0]["faults"]
+    rows = SCORES._replace(card_packs=(pack,))(requests(SCORER, [table]))
     assert rows.to_pylist()[0]["faults"] is None
 
 
 def test_faults_are_in_the_locale() -> None:
     table = {**EXAMPLE, "deck": 105}
     english, dutch = (
-        Answers("misterra", "scores", each)(batch([table])).to_pylist() for each in ("en", "nl")
+        Answers("misterra", "scores", each)(requests(SCORER, [table])).to_pylist()
+        for each in ("en", "nl")
     )
     assert english[0]["faults"][0]["detail"] != dutch[0]["faults"][0]["detail"]
 
 
 def test_maps_batches_one_by_one(tables: list[Json]) -> None:
-    halves = [batch(tables[:20]), batch(tables[20:50])]
+    halves = [requests(SCORER, tables[:20]), requests(SCORER, tables[20:50])]
     assert [each.num_rows for each in SCORES.map(iter(halves))] == [20, 30]

@@ -35,7 +35,7 @@ def _requests() -> dict[str, dict[str, Json]]:
 
 def _card(case: Case) -> tuple[object, bool]:
     (points,) = [player["total"] for player in case.answer["body"]["players"]]
-    return case.request["body"]["decrees"]["A"], points > 0
+    return case.request["body"]["snapshot"]["decrees"]["A"], points > 0
 
 
 _EMPTY = ["..........."] * 11
@@ -51,29 +51,32 @@ _TABLE: Json = {
 def _drawn(card: Any, draw: Json, drawn: list[str] | None = None) -> tuple[str, Json]:
     ann = {"name": "Ann", "drawn": drawn or _EMPTY}
     snapshot = {**_TABLE, "players": [ann]}
-    return "legality-checks", {"snapshot": snapshot, "player": "Ann", "card": card, "draw": draw}
+    move = {"card": card, **draw}
+    return "legality-checks", {"snapshot": snapshot, "player": "Ann", "move": move}
 
 
-_RIVER: Json = {"card": "great_river", "draws": {}}
-_SEASON: Json = {
-    "turns": [
-        {"card": card, "draws": {"Ann": {"spaces": spaces.split(), "terrain": terrain}}}
-        for card, spaces, terrain in (
-            ("fishing_village", "A1 A2 A3 A4", "water"),
-            ("orchard", "B1 B2 B3 C3", "farm"),
-            ("hillside_terrace", "D1 D2 E1 E2", "farm"),
-            ("coastal_encampment", "F1 F2 F3 G1", "village"),
-            ("lagoon", "K1 J2", "water"),
-        )
-    ]
-}
+def _recorded(*turns: Json) -> tuple[str, Json]:
+    return "replays", {"record": {"snapshot": _TABLE, "turns": [*turns]}}
+
+
+_RIVER: Json = {"card": "great_river", "moves": {}}
+_SEASON: list[Json] = [
+    {"card": card, "moves": {"Ann": {"spaces": spaces.split(), "terrain": terrain}}}
+    for card, spaces, terrain in (
+        ("fishing_village", "A1 A2 A3 A4", "water"),
+        ("orchard", "B1 B2 B3 C3", "farm"),
+        ("hillside_terrace", "D1 D2 E1 E2", "farm"),
+        ("coastal_encampment", "F1 F2 F3 G1", "village"),
+        ("lagoon", "K1 J2", "water"),
+    )
+]
 
 
 def _scored(card: str, drawn: str, printed: str = "") -> tuple[str, Json]:
     """A request to score one card on a map, both as rows from the top left."""
     players = [{"name": "Ann", "drawn": _rows(drawn)}]
     shown = {**_TABLE, "map": _rows(printed), "decrees": {"A": card}, "players": players}
-    return "scores", {**shown, "only": ["A"]}
+    return "scores", {"snapshot": shown, "only": ["A"]}
 
 
 def _rows(lines: str) -> list[str]:
@@ -85,12 +88,14 @@ def _disputed(
     before: str, after: str, *cards: Any, stars: str = "", printed: str = ""
 ) -> tuple[str, Json]:
     """Two maps, as rows from the top left, and the cards between."""
+    table = {"game": "combined", "map": _rows(printed), "season": "winter", "solo": False}
+    ann: Json = {"name": "Ann", "drawn": _rows(before)}
+    later = {**ann, "drawn": _rows(after), "stars": stars.split()}
     return "disputes", {
-        "game": "combined",
-        "map": _rows(printed),
-        "before": {"drawn": _rows(before)},
-        "after": {"drawn": _rows(after), "stars": stars.split()},
-        "cards": list(cards),
+        "before": {**table, "players": [ann]},
+        "after": {**table, "players": [later]},
+        "player": "Ann",
+        "given": {"cards": list(cards)},
     }
 
 
@@ -112,12 +117,15 @@ _BEYOND: dict[str, tuple[str, Json]] = {
         {"spaces": ["A1"], "terrain": "hero", "stars": ["A2"]},
         [".FFFFFFFFFF", *["F" * 11] * 10],
     ),
-    "one coin": ("scores", {**_TABLE, "players": [{"name": "A", "coins": 1, "drawn": _EMPTY}]}),
-    "an unnecessary choice": (
-        "season-ends",
-        {"snapshot": _TABLE, "choices": {"Ann": {"giant_troll_ravage": "A1"}}},
+    "one coin": (
+        "scores",
+        {"snapshot": {**_TABLE, "players": [{"name": "A", "coins": 1, "drawn": _EMPTY}]}},
     ),
-    "a card after the season": ("replays", {"snapshot": _TABLE, "seasons": [_SEASON]}),
+    "an unnecessary choice": (
+        "end-checks",
+        {"snapshot": _TABLE, "given": {"choices": {"Ann": {"giant_troll_ravage": "A1"}}}},
+    ),
+    "a card after the season": _recorded(*_SEASON),
     "water alone beside a mountain": _scored("mages_valley", "W", ".^"),
     "farm alone beside a mountain": _scored("mages_valley", "A", ".^"),
     "water beside ruins and farm on them": _scored("the_golden_granary", "WA", ".R"),
@@ -139,7 +147,7 @@ _BEYOND: dict[str, tuple[str, Json]] = {
     "another terrain than before": _disputed("F", "V"),
     "an unexplained space": _disputed("", "FV"),
     "a space destroyed by nothing": _disputed("", "X"),
-    "a turn without draws": ("replays", {"snapshot": _TABLE, "seasons": [{"turns": [_RIVER]}]}),
+    "a turn without draws": _recorded(_RIVER),
 }
 
 REQUESTS = _requests()

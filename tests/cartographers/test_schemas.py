@@ -8,14 +8,20 @@ from flask import Flask
 from theodolite.cartographers.board import Map, Print
 from theodolite.grid import Spaces
 from theodolite.web.cartographers.cards import CardPackSchema
-from theodolite.web.cartographers.disputes import DisputeSchema
-from theodolite.web.cartographers.examples import DISPUTE, LEGALITY_CHECK, REPLAY, TABLE
-from theodolite.web.cartographers.legality import LegalityCheckSchema
+from theodolite.web.cartographers.examples import CHECK, DISPUTE, REPLAY, TABLE
+from theodolite.web.cartographers.game import GAME
 from theodolite.web.cartographers.schemas import SNAPSHOT
-from theodolite.web.cartographers.seasons import ReplaySchema
 from theodolite.web.schemas import LOAD_ERRORS, Schema
 
 SPOILT_TABLE: dict[str, Any] = {**TABLE, "solo": True, "ambushes": ["gnoll_raid", "zombie_plague"]}
+
+
+def schema(name: str) -> Schema:
+    """The request schema of an operation."""
+    operation = GAME.operation(name)
+    assert operation is not None
+    assert operation.schema is not None
+    return operation.schema
 
 
 def listed(schema: Schema, body: Any) -> list[tuple[str, str]]:
@@ -29,49 +35,90 @@ def listed(schema: Schema, body: Any) -> list[tuple[str, str]]:
 
 def test_faults_of_single_fields_hide_faults_between_fields() -> None:
     card = {"card": "wren_the_lioness", "pattern": ["HH*"], "turns": "left"}
-    body = {**LEGALITY_CHECK, "snapshot": SPOILT_TABLE, "player": "Bob", "card": card}
-    assert listed(LegalityCheckSchema(), body) == [
-        ("unknown_value", "/card/turns"),
-        ("impossible_face", "/card/pattern"),
+    body = {**CHECK, "snapshot": SPOILT_TABLE, "player": "Bob", "move": {"card": card}}
+    assert listed(schema("legality_checks"), body) == [
+        ("unknown_value", "/move/card/turns"),
+        ("impossible_face", "/move/card/pattern"),
     ]
 
 
 def test_faults_between_fields_are_listed_of_the_whole_body() -> None:
     card = {"card": "hamlet", "turns": "clockwise"}
-    draw = {"spaces": [], "terrain": "farm"}
-    body = {"snapshot": SPOILT_TABLE, "player": "Bob", "card": card, "draw": draw}
-    assert listed(LegalityCheckSchema(), body) == [
+    move = {"card": card, "on": "Cat", "spaces": [], "terrain": "farm"}
+    body = {"snapshot": SPOILT_TABLE, "player": "Bob", "move": move}
+    assert listed(schema("legality_checks"), body) == [
         ("card_not_in_game", "/snapshot/ambushes/0"),
         ("not_solo", "/snapshot/solo"),
-        ("impossible_face", "/card/turns"),
-        ("superfluous_field", "/draw/terrain"),
+        ("impossible_face", "/move/card/turns"),
+        ("superfluous_field", "/move/terrain"),
         ("unknown_player", "/player"),
-        ("card_not_in_game", "/card"),
+        ("unknown_player", "/move/on"),
+        ("card_not_in_game", "/move/card"),
     ]
 
 
 def test_cards_and_players_of_a_record_are_compared_with_its_table() -> None:
-    turns = [{"card": "lagoon", "draws": {"Bob": {"spaces": []}}}]
-    body = {**REPLAY, "seasons": [{"turns": turns, "choices": {"Cat": {}}}]}
-    assert listed(ReplaySchema(), body) == [
-        ("card_not_in_game", "/seasons/0/turns/0/card"),
-        ("unknown_player", "/seasons/0/turns/0/draws/Bob"),
-        ("unknown_player", "/seasons/0/choices/Cat"),
+    turns = [
+        {"card": "lagoon", "moves": {"Bob": {"spaces": []}}},
+        {"season_end": {"choices": {"Cat": {}}}},
+    ]
+    body = {"record": {**REPLAY["record"], "turns": turns}}
+    assert listed(schema("replays"), body) == [
+        ("card_not_in_game", "/record/turns/0/card"),
+        ("unknown_player", "/record/turns/0/moves/Bob"),
+        ("unknown_player", "/record/turns/1/season_end/choices/Cat"),
     ]
 
 
-def test_both_maps_of_a_dispute_are_compared_with_its_game_and_print() -> None:
-    monsters = {"drawn": ["ZT^........", *["..........."] * 10]}
-    body = {**DISPUTE, "before": monsters, "after": monsters, "cards": ["season_end"]}
+def test_a_turn_of_a_record_is_a_card_or_the_end_of_a_season() -> None:
+    turns = [{}, {"card": "great_river", "moves": {}, "season_end": {}}, {"season_end": None}]
+    body = {"record": {**REPLAY["record"], "turns": turns}}
+    assert listed(schema("replays"), body) == [
+        ("null", "/record/turns/2/season_end"),
+    ]
+    body["record"]["turns"].pop()
+    assert listed(schema("reviews"), body) == [
+        ("required", "/record/turns/0/card"),
+        ("superfluous_field", "/record/turns/1/card"),
+        ("superfluous_field", "/record/turns/1/moves"),
+    ]
+
+
+def test_both_tables_of_a_dispute_are_checked() -> None:
+    monsters = [{"name": "Ann", "drawn": ["ZT^........", *["..........."] * 10]}]
+    tables = {side: {**DISPUTE[side], "players": monsters} for side in ("before", "after")}
     faults = [
-        *[("printed_mismatch", "/drawn/0"), ("hero_in_base_game", "/drawn")],
-        ("hero_in_base_game", "/drawn"),
+        *[("printed_mismatch", "/players/0/drawn/0"), ("hero_in_base_game", "/players/0/drawn")],
+        ("hero_in_base_game", "/players/0/drawn"),
     ]
-    assert listed(DisputeSchema(), body) == [
+    assert listed(
+        schema("disputes"), {**DISPUTE, **tables, "given": {"cards": ["season_end"]}}
+    ) == [
         *[(code, f"/before{path}") for code, path in faults],
         *[(code, f"/after{path}") for code, path in faults],
-        *[("ambush_missing", "/ambushes")] * 4,
+        *[("ambush_missing", "/given/ambushes")] * 4,
     ]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("game", "combined", ("other_table", "/after/game")),
+        ("map", ["..........."] * 11, ("other_table", "/after/map")),
+        ("solo", False, ("other_table", "/after/solo")),
+        (
+            "players",
+            [{"name": "Bob", "drawn": ["..........."] * 11}],
+            ("other_table", "/after/players"),
+        ),
+    ],
+)
+def test_the_tables_of_a_dispute_are_of_one_game(
+    field: str, value: object, fault: tuple[str, str]
+) -> None:
+    alone = {**DISPUTE["before"], "players": DISPUTE["before"]["players"][:1]}
+    body = {**DISPUTE, "before": alone, "after": {**alone, field: value}}
+    assert listed(schema("disputes"), body) == [fault]
 
 
 def test_card_packs_are_checked_like_faces_in_requests() -> None:
@@ -93,7 +140,7 @@ def test_card_packs_are_checked_like_faces_in_requests() -> None:
     ]
 
 
-@pytest.mark.parametrize("body", [TABLE, REPLAY["snapshot"]])
+@pytest.mark.parametrize("body", [TABLE, REPLAY["record"]["snapshot"]])
 def test_tables_are_written_as_they_are_read(app: Flask, body: dict[str, Any]) -> None:
     with app.app_context():
         written = SNAPSHOT.dump(SNAPSHOT.load_fast(body))

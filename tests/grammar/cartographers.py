@@ -20,7 +20,7 @@ ANN, BEN = "Ann", "Ben"
 
 
 def completed(operation: str, body: dict[str, Any], recorded: Any) -> dict[str, Any]:
-    """A record that says whether its last season ended, as API 1 told by the time of its cards."""
+    """A record that says whether its last season ended, which API 1 saw by its cards."""
     if operation not in ("replays", "reviews") or not isinstance(body.get("seasons"), list):
         return body
     judged = recorded.get("replay", recorded).get("seasons", ())
@@ -165,7 +165,7 @@ def pointer(  # noqa: C901, PLR0911, PLR0912 - a case for each operation
 def answer(  # noqa: C901 - a case for each operation
     operation: str, recorded: dict[str, Any], body: Any
 ) -> Any:
-    """What API 3 says where API 1 said this."""
+    """The answer of API 3 where API 1 gave this one."""
     match operation:
         case "scores":
             return _scores(recorded)
@@ -219,15 +219,12 @@ def _replay(recorded: dict[str, Any]) -> dict[str, Any]:
     return {**recorded, "turns": turns, "scores": _scores(recorded["scores"])}
 
 
-def _letter(difference: dict[str, Any], side: str, pointer: str) -> Any:
-    """The letter of a difference's space, of which the row is shown now, or all stars."""
-    return difference[side][int(difference["space"][1:]) - 1] if "drawn" in pointer else "."
-
-
 NEW = {"unchecked", "move", "dragon_paid"}
 
 
-def comparable(operation: str, now: Any, body: Any) -> Any:
+def comparable(  # noqa: C901 - a case for each operation
+    operation: str, now: Any, body: Any
+) -> Any:
     """The part of an answer that API 1 gave too."""
     match operation:
         case "season-ends":
@@ -249,10 +246,10 @@ def comparable(operation: str, now: Any, body: Any) -> Any:
             return {operation.replace("-", "_"): cards}
         case "disputes":
             for one in now["differences"]:
-                pointer = one.pop("pointer")
                 for key in ("before", "after") if one["space"] is not None else ():
-                    one[key] = _letter(one, key, pointer)
-                del one["kind"], one["alternatives"]
+                    one[key] = one[key][int(one["space"][1:]) - 1]
+                for key in ("kind", "pointer", "alternatives"):
+                    del one[key]
     if operation in ("replays", "reviews") and now["stopped_at"] is not None:
         del now["stopped_at"]["move"]
     return _known(now, operation)

@@ -250,7 +250,7 @@ def impossible() -> Iterator[tuple[str, Json]]:
         yield name, {"beach": "right", "island": EMPTY, "players": [player()], **changes}
 
 
-# Island updates
+# Updates
 
 
 def updates() -> Iterator[tuple[str, Json]]:
@@ -269,10 +269,16 @@ def updates() -> Iterator[tuple[str, Json]]:
             [("B3", "jungle")],
         ),
     ):
-        steps = [{"space": space, "terrain": terrain} for space, terrain in sketch]
-        yield name, {"island": island, "sketch": steps}
-    apart = [{"space": space, "terrain": "jungle"} for space in ("A1", "C1")]
-    yield "spaces apart", {"island": EMPTY, "sketch": apart}
+        yield name, mapped(island, *sketch)
+    yield "spaces apart", mapped(EMPTY, ("A1", "jungle"), ("C1", "jungle"))
+    yield "a beach that is not told", {"snapshot": {"island": EMPTY}, "move": walk("beach:E3")}
+
+
+def mapped(island: list[str], *halves: tuple[str, str]) -> Json:
+    """An update of the island alone, with the spaces of a card and their terrains."""
+    action = {"type": "map", "spaces": [space for space, _ in halves]}
+    move = {"sketch": [terrain for _, terrain in halves], "action": action}
+    return {"snapshot": {"island": island}, "move": move}
 
 
 # Half days
@@ -290,7 +296,7 @@ BY_CONFIRMED: Json = {"rulings": {"claim_region": "confirmed_only"}}
 
 
 def walk(*move: str, **other: Any) -> Json:
-    return {"move": [*move], "action": {"type": "discard"}, **other}
+    return {"path": [*move], "action": {"type": "discard"}, **other}
 
 
 def lay(*spaces: str) -> Json:
@@ -321,6 +327,8 @@ def half_days() -> Iterator[tuple[str, Json]]:
         ("over steppes", "D2", walk("E2", "E3", "beach:E3"), [], {}),
         ("too far and where no tile lies", "D2", walk("D3", "D4", "D5", "E5"), [], {}),
         ("diagonally", "D2", walk("C1"), [], {}),
+        ("over the edge", "D2", walk("F1", "beach:E6"), [], {}),
+        ("not whole", "D2", {}, [], {}),
         (
             "an exchange",
             "C3",
@@ -376,9 +384,9 @@ def half_days() -> Iterator[tuple[str, Json]]:
     for name, meeple, half_day, claims, cards in cases:
         ada = player(meeple=meeple, claims=claims)
         at_table = table(ada, bo, **{"island": ISLAND, **cards})
-        yield name, {"snapshot": at_table, "player": "Ada", "half_day": half_day}
+        yield name, {"snapshot": at_table, "player": "Ada", "move": half_day}
     without_zoe = table(player(meeple="D3"), island=ISLAND)
-    yield "a stranger", {"snapshot": without_zoe, "player": "Zoe", "half_day": walk()}
+    yield "a stranger", {"snapshot": without_zoe, "player": "Zoe", "move": walk()}
 
 
 # The end
@@ -422,9 +430,8 @@ QUIET: Json = {"actions": [{"space": "B1", "do": "confirm", "otherwise": "jungle
 
 
 def turn(name: str, *half_days: Json, revealed: int | None = None) -> Json:
-    key = "otoma_half_days" if name == "Otoma" else "half_days"
     cards = {} if revealed is None else {"revealed": [CARD] * revealed}
-    return {"player": name, key: [*half_days], **cards}
+    return {"player": name, "moves": [*half_days], **cards}
 
 
 def exchange(reveal: list[str]) -> Json:
@@ -525,6 +532,11 @@ def replays() -> Iterator[tuple[str, Json]]:
             ],
         ),
         (
+            "two claims of Otoma's in a turn",
+            {**alone, "island": ["JJ.SS", *EMPTY[1:]], "display": None, "deck": None},
+            [turn("Otoma", {**QUIET, "claim": True}, {**QUIET, "claim": True})],
+        ),
+        (
             "three claims of Otoma's too close together",
             {**alone, "display": None, "deck": None},
             [
@@ -566,10 +578,10 @@ def replays() -> Iterator[tuple[str, Json]]:
     two = [player(**HERE), player("Bo", **HERE)]
     for name, changes, turns in cases:
         snapshot = {"beach": "right", "island": [".J...", *EMPTY[1:]], "players": two, **changes}
-        yield name, {"snapshot": snapshot, "turns": turns}
+        yield name, {"record": {"snapshot": snapshot, "turns": turns}}
 
 
-def otoma_turns() -> Iterator[tuple[str, Json]]:
+def half_days_of_otoma() -> Iterator[tuple[str, Json]]:
     snapshot = table(player(**HERE), island=["JJ.SS", *EMPTY[1:]], **SOLO)
     confirming: Json = {
         "actions": [
@@ -579,36 +591,40 @@ def otoma_turns() -> Iterator[tuple[str, Json]]:
     mapping: Json = {
         "actions": [{"space": space, "do": "map", "terrain": "lagoon"} for space in ("C3", "C3")]
     }
-    claiming = {**mapping, "claim": True}
-    for name, island, claims, half_days in (
-        ("confirming and mapping", ["JJ.SS", "j....", *EMPTY[2:]], [], [confirming, mapping]),
-        ("the largest region", ["JJ.S.", *EMPTY[1:]], [], [claiming]),
-        ("regions that tie", ["JJ.SS", *EMPTY[1:]], [], [QUIET, {**QUIET, "claim": True}]),
-        ("no region to claim", ["J....", *EMPTY[1:]], ["A1"], [{**QUIET, "claim": True}]),
-        ("no marker to claim with", ["JLMS.", *EMPTY[1:]], ["A1", "B1", "C1"], [claiming]),
+    quiet_claim, claiming = {**QUIET, "claim": True}, {**mapping, "claim": True}
+    for name, island, claims, half_day in (
+        ("confirming", ["JJ.SS", "j....", *EMPTY[2:]], [], confirming),
+        ("mapping", ["JJ.SS", *EMPTY[1:]], [], mapping),
+        ("the largest region", ["JJ.S.", *EMPTY[1:]], [], claiming),
+        ("regions that tie", ["JJ.SS", *EMPTY[1:]], [], quiet_claim),
+        ("no region to claim", ["J....", *EMPTY[1:]], ["A1"], quiet_claim),
+        ("no marker to claim with", ["JLMS.", *EMPTY[1:]], ["A1", "B1", "C1"], claiming),
     ):
         alone = table(player(**HERE), island=island, otoma={"claims": claims})
-        yield name, {"snapshot": alone, "half_days": half_days}
-    for name, played, half_days in (
-        ("a claim of the first cards", 0, [claiming, QUIET]),
-        ("a second claim of the first cards", 0, [claiming, claiming]),
-        ("a claim of the top card of a stack", 6, [claiming]),
-        ("two claims in a turn", None, [claiming, claiming]),
+        yield name, of_otoma(alone, half_day)
+    for name, claims, played, half_day in (
+        ("a claim of the first cards", [], 0, claiming),
+        ("a second claim of the first cards", ["A1"], 1, claiming),
+        ("a claim of the top card of a stack", [], 6, claiming),
     ):
-        counted = {**snapshot, "otoma": {"claims": [], "half_days_played": played}}
-        yield name, {"snapshot": counted, "half_days": half_days}
+        counted = {**snapshot, "otoma": {"claims": claims, "half_days_played": played}}
+        yield name, of_otoma(counted, half_day)
     for name, count in (("discarded already", 0), ("not taken yet", 5)):
         shown = {**snapshot, "display": [CARD] * count, "deck": 50}
-        yield f"cards {name}", {"snapshot": shown, "half_days": [QUIET]}
-    bare = {**snapshot, "island": EMPTY}
+        yield f"cards {name}", of_otoma(shown, QUIET)
     hazy = [mapping["actions"][0], QUIET["actions"][0]]
     nowhere = {"actions": hazy, "claim": True, "claim_at": "C3"}
-    yield "a claim where nothing is open", {"snapshot": bare, "half_days": [nowhere]}
+    yield "a claim where nothing is open", of_otoma({**snapshot, "island": EMPTY}, nowhere)
     for name, half_day in {
-        "a claim that cannot be made": {**QUIET, "claim": True, "claim_at": "C3"},
+        "a claim that cannot be made": {**quiet_claim, "claim_at": "C3"},
         "a claim that is not made": {**QUIET, "claim_at": "A1"},
+        "a card of another board": {"actions": [{**QUIET["actions"][0], "space": "F1"}] * 2},
     }.items():
-        yield name, {"snapshot": snapshot, "half_days": [QUIET, half_day]}
+        yield name, of_otoma(snapshot, half_day)
+
+
+def of_otoma(snapshot: Json, half_day: Json) -> Json:
+    return {"snapshot": snapshot, "player": "Otoma", "move": half_day}
 
 
 # Disputes
@@ -923,12 +939,14 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
 
 
 REQUESTS: Mapping[str, Mapping[str, Json]] = {
-    "scores": {**dict(scores()), **dict(impossible())},
-    "island-updates": dict(updates()),
-    "legality-checks": dict(half_days()),
+    "scores": {name: {"snapshot": snapshot} for name, snapshot in (*scores(), *impossible())},
+    "updates": dict(updates()),
+    "legality-checks": {
+        **dict(half_days()),
+        **{f"of Otoma, {name}": body for name, body in half_days_of_otoma()},
+    },
     "end-checks": dict(ends()),
     "replays": dict(replays()),
-    "otoma-turns": dict(otoma_turns()),
     "disputes": dict(disputes()),
 }
 """The requests by operation and title."""

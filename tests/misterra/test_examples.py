@@ -26,7 +26,8 @@ def run(*command: str | Path) -> str:
     ).stdout
 
 
-def table(game: str) -> Json:
+def body(game: str) -> Json:
+    """The body of a request for the scores of a game."""
     read: Json = json.loads((EXAMPLES / game).read_text("utf-8"))
     return read
 
@@ -35,7 +36,7 @@ def table(game: str) -> Json:
 def test_curl_and_the_sdk_tell_what_the_service_answers(
     server: str, ask: Callable[[str, Json], Json], game: str
 ) -> None:
-    answer = ask("scores", table(game))
+    answer = ask("scores", body(game))
     assert json.loads(run("sh", EXAMPLES / "score_with_curl.sh", EXAMPLES / game, server)) == answer
     sheet = run(sys.executable, EXAMPLES / "score_with_sdk.py", EXAMPLES / game, server)
     (totals,) = [line.split()[1:] for line in sheet.splitlines() if line.startswith("Total")]
@@ -51,7 +52,9 @@ def test_an_impossible_table_fails_and_says_why(
     server: str, tmp_path: Path, command: list[str]
 ) -> None:
     impossible = tmp_path / "table.json"
-    impossible.write_text(json.dumps({**table(PLAYED[0]), "beach": "east", "deck": -1}))
+    impossible.write_text(
+        json.dumps({"snapshot": {**body(PLAYED[0])["snapshot"], "beach": "east", "deck": -1}})
+    )
     program, script = command
     result = subprocess.run(
         [program, EXAMPLES / script, impossible, server],
@@ -82,7 +85,7 @@ def test_the_chat_bot_scores_tables_and_names_lines_and_columns(server: str) -> 
 
 
 def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Json], Json]) -> None:
-    answer = ask("scores", table("two-players.json"))
+    answer = ask("scores", body("two-players.json"))
     for player in answer["players"]:
         subtotals = player["subtotals"]
         assert all(subtotals[name] for name in subtotals if name != "completeness")
@@ -91,7 +94,7 @@ def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Jso
 
 
 def test_the_game_of_four_has_a_dispute_and_a_tie(ask: Callable[[str, Json], Json]) -> None:
-    answer = ask("scores", table("four-players.json"))
+    answer = ask("scores", body("four-players.json"))
     assert len(answer["players"]) == 4
     assert [claim["player"] for claim in answer["removed"]["claims"]] == ["Cassandra", "Elliott"]
     assert answer["decided_by"] == "fidelity"
@@ -102,7 +105,7 @@ def test_the_game_of_four_has_a_dispute_and_a_tie(ask: Callable[[str, Json], Jso
 
 
 def test_the_solo_game_has_titles(ask: Callable[[str, Json], Json]) -> None:
-    solo = ask("scores", table("solo.json"))["solo"]
+    solo = ask("scores", body("solo.json"))["solo"]
     assert solo["otoma_claims"] > 0
     assert set(solo["titles"]) == {"total", "presumptions", "fidelity", "claims"}
 
@@ -120,8 +123,8 @@ def test_the_card_pack_has_every_face_and_says_that_all_are_invented() -> None:
 
 
 def test_with_the_card_pack_a_table_needs_the_numbers_alone(tmp_path: Path, command: Path) -> None:
-    numbers = table("two-players.json")
-    for player in numbers["players"]:
+    numbers = body("two-players.json")
+    for player in numbers["snapshot"]["players"]:
         player["presumptions"] = [{"card": held["card"]} for held in player["presumptions"]]
     path = tmp_path / "table.json"
     path.write_text(json.dumps(numbers))

@@ -43,7 +43,7 @@ def numbers(answer: Json) -> list[int]:
 
 @given(tables)
 def test_a_total_is_the_sum_of_its_lines(ask: Ask, table: Json) -> None:
-    answer = ask("scores", table)
+    answer = ask("scores", {"snapshot": table})
     for player in answer["players"]:
         lines: dict[str, int] = dict.fromkeys(player["subtotals"], 0)
         for item in player["items"]:
@@ -63,7 +63,7 @@ def test_a_total_is_the_sum_of_its_lines(ask: Ask, table: Json) -> None:
 
 @given(tables)
 def test_there_is_a_line_for_everything(ask: Ask, table: Json) -> None:
-    answer = ask("scores", table)
+    answer = ask("scores", {"snapshot": table})
     masters = table.get("variants", {}).get("master_cartographers", False)
     for player, sheet in zip(table["players"], answer["players"], strict=True):
         categories = [item["category"] for item in sheet["items"]]
@@ -78,7 +78,7 @@ def test_there_is_a_line_for_everything(ask: Ask, table: Json) -> None:
 
 @given(tables)
 def test_the_winners_are_the_best_in_total_then_in_fidelity(ask: Ask, table: Json) -> None:
-    answer = ask("scores", table)
+    answer = ask("scores", {"snapshot": table})
     scores = {p["name"]: (p["total"], p["subtotals"]["fidelity"]) for p in answer["players"]}
     best = max(scores.values())
     # In a solo game titles are won.
@@ -167,7 +167,7 @@ def test_turning_the_table_with_its_beach_changes_no_number(
 ) -> None:
     table = unbound(table, orientation)
     turned = moved(table, quarter_turn, TURNED)
-    before, after = ask("scores", table), ask("scores", turned)
+    before, after = ask("scores", {"snapshot": table}), ask("scores", {"snapshot": turned})
     subtotals = [[p["rank"], p["subtotals"]] for p in before["players"]]
     assert [[p["rank"], p["subtotals"]] for p in after["players"]] == subtotals
     assert before["winners"] == after["winners"]
@@ -180,7 +180,10 @@ def test_mirroring_the_table_changes_no_number_where_patterns_may_be_mirrored(
     ask: Ask, table: Json
 ) -> None:
     table = unbound(table, "any_rotation_or_mirror")
-    before, after = ask("scores", table), ask("scores", moved(table, mirror, MIRRORED))
+    before, after = (
+        ask("scores", {"snapshot": table}),
+        ask("scores", {"snapshot": moved(table, mirror, MIRRORED)}),
+    )
     subtotals = [p["subtotals"] for p in before["players"]]
     assert [p["subtotals"] for p in after["players"]] == subtotals
 
@@ -190,7 +193,10 @@ def test_other_names_and_seats_change_no_score(ask: Ask, table: Json, random: Ra
     seats = list(range(len(table["players"])))
     random.shuffle(seats)
     renamed = [{**table["players"][seat], "name": f"Seat {seat}"} for seat in seats]
-    before, after = ask("scores", table), ask("scores", {**table, "players": renamed})
+    before, after = (
+        ask("scores", {"snapshot": table}),
+        ask("scores", {"snapshot": {**table, "players": renamed}}),
+    )
     for seat, sheet in zip(seats, after["players"], strict=True):
         original = before["players"][seat]
         assert (sheet["total"], sheet["rank"]) == (original["total"], original["rank"])
@@ -200,12 +206,15 @@ def test_other_names_and_seats_change_no_score(ask: Ask, table: Json, random: Ra
 
 @given(tables)
 def test_could_matter_agrees_with_scoring_again(ask: Ask, table: Json) -> None:
-    answer = ask("scores", table)
+    answer = ask("scores", {"snapshot": table})
     for ruling in answer["rulings"]:
         name = ruling["name"]
         others = [value for value in RULINGS[name] if value != ruling["value"]]
         again = [
-            ask("scores", {**table, "rulings": {**table.get("rulings", {}), name: value}})
+            ask(
+                "scores",
+                {"snapshot": {**table, "rulings": {**table.get("rulings", {}), name: value}}},
+            )
             for value in others
         ]
         differs = any({**other, "rulings": 0} != {**answer, "rulings": 0} for other in again)
@@ -228,7 +237,7 @@ def test_hazy_tiles_gone_first_are_as_hazy_tiles_left_lying(ask: Ask, table: Jso
         "island": [re.sub("[a-z]", ".", row) for row in table["island"]],
         "players": [{**player, "meeple": None} for player in table["players"]],
     }
-    before, after = ask("scores", ruled), ask("scores", cleared)
+    before, after = ask("scores", {"snapshot": ruled}), ask("scores", {"snapshot": cleared})
     assert without_sentences(after["players"]) == without_sentences(before["players"])
     assert after["island"] == before["island"] == cleared["island"]
     assert after["removed"] == {"tiles": [], "claims": before["removed"]["claims"]}

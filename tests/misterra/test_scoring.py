@@ -25,7 +25,7 @@ def rulings(**values: str) -> Json:
 
 @pytest.fixture
 def score(ask: Ask) -> Callable[[Json], Json]:
-    return lambda snapshot: ask("scores", snapshot)
+    return lambda snapshot: ask("scores", {"snapshot": snapshot})
 
 
 Score = Callable[[Json], Json]

@@ -30,7 +30,8 @@ def otherwise(
         random: Source of randomness.
     """
     for name in names:
-        yield from _within(Values(body, facts, random), schema.fields[name], body, (name,))
+        field = form_of(schema, body).fields[name]
+        yield from _within(Values(body, facts, random), field, body, (name,))
 
 
 class Values:
@@ -100,6 +101,12 @@ class Values:
         return made if loads(schema, made) else None
 
 
+def form_of(schema: Schema, value: Json) -> Schema:
+    """The schema that loads an object, which is another one where the automaton moves."""
+    of_otoma = getattr(schema, "_of_otoma", None)
+    return (of_otoma and of_otoma(value)) or schema
+
+
 def loads(field: Any, value: Any) -> bool:
     """Whether a field, or a schema, loads a value."""
     try:
@@ -139,7 +146,7 @@ def _parts(
         field = field.ways.get(type(value))
     schema = getattr(field, "nested", None)
     if schema is not None and isinstance(value, dict):
-        for name, inner in schema.fields.items():
+        for name, inner in form_of(schema, value).fields.items():
             if name not in drawn.facts:
                 yield from _within(drawn, inner, body, (*path, name))
 

@@ -13,7 +13,7 @@ from reference.misterra_tables import (
     random_end,
     random_half_day,
     random_legality_check,
-    random_otoma_turn,
+    random_otoma_check,
     random_player,
     random_table,
     random_update,
@@ -45,7 +45,7 @@ def of_empty_island(random: Random) -> Json:
     return {
         "snapshot": table,
         "player": name,
-        "half_day": random_half_day(random, table, name),
+        "move": random_half_day(random, table, name),
     }
 
 
@@ -53,7 +53,7 @@ def legal_half_day(random: Random, table: Json, name: str) -> Json | None:
     """A random half day that is legal by the reference; None if none is found."""
     for _ in range(30):
         half_day = random_half_day(random, table, name)
-        body = {"snapshot": table, "player": name, "half_day": half_day}
+        body = {"snapshot": table, "player": name, "move": half_day}
         if check_legality(body)["legal"]:
             return half_day
     return None
@@ -65,15 +65,15 @@ def of_play(random: Random) -> Json:
     table = played(record)
     name = random_player(random, table)
     half_day = random_half_day(random, table, name)
-    return {"snapshot": table, "player": name, "half_day": half_day}
+    return {"snapshot": table, "player": name, "move": half_day}
 
 
 def played(record: Json) -> Json:
     """The table that a record of players alone leads to, without the cards then revealed."""
     table: Json = record["snapshot"]
     for turn in record["turns"]:
-        for half_day in turn.get("half_days", ()):
-            body = {"snapshot": table, "player": turn["player"], "half_day": half_day}
+        for half_day in turn["moves"] if turn["player"] != "Otoma" else ():
+            body = {"snapshot": table, "player": turn["player"], "move": half_day}
             table = check_legality(body)["after"] or table
     return {**table, "display": [random_card(Random(0)) for _ in range(5)]}
 
@@ -90,14 +90,14 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
     seat = names.index(unplaced[0]) if unplaced else random.randrange(len(names))
     for _ in range(turns):
         name = names[seat % len(names)]
-        turn: Json = {"player": name, "half_days": []}
+        turn: Json = {"player": name, "moves": []}
         for _ in range(2):
             half_day = legal_half_day(random, table, name)
             if half_day is None or "sketch" not in half_day:
                 half_day = {"sketch": random.choice(table["display"])}
                 half_day |= {"action": {"type": "discard"}}
-            turn["half_days"].append(half_day)
-            body = {"snapshot": table, "player": name, "half_day": half_day}
+            turn["moves"].append(half_day)
+            body = {"snapshot": table, "player": name, "move": half_day}
             table = check_legality(body)["after"] or table
         if "otoma" not in start:
             room = 5 - len(table["display"])
@@ -113,7 +113,7 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
             record.append(
                 {
                     "player": "Otoma",
-                    "otoma_half_days": [quiet, quiet],
+                    "moves": [quiet, quiet],
                     "revealed": [random_card(random), random_card(random)],
                 }
             )
@@ -127,7 +127,7 @@ def record_of(random: Random, turns: int, *, spoilt: bool, start: Json | None = 
 def spoil(random: Random, turns: list[Json]) -> None:
     """Change a turn of a record so that it may no longer be legal."""
     turn = random.choice(turns)
-    half_days = turn.get("half_days") or turn["otoma_half_days"]
+    half_days = turn["moves"]
     match random.randrange(6):
         case 0:
             half_days.pop()
@@ -139,73 +139,78 @@ def spoil(random: Random, turns: list[Json]) -> None:
             turn["revealed"] = [random_card(random) for _ in range(random.randint(0, 5))]
         case 4:
             turns.append(turn)
-        case 5 if "half_days" in turn:
-            half_days[0] = {**half_days[0], "move": random.sample(SPACES, 2)}
+        case 5 if turn["player"] != "Otoma":
+            half_days[0] = {**half_days[0], "path": random.sample(SPACES, 2)}
 
 
 def random_record(random: Random) -> Json:
-    """A record that was played, or one that was spoilt."""
-    return record_of(random, random.randint(1, 4), spoilt=chance(random, 0.4))
+    """The body of a replay of a record that was played, or of one that was spoilt."""
+    return {"record": record_of(random, random.randint(1, 4), spoilt=chance(random, 0.4))}
 
 
 def of_empty_record(random: Random) -> Json:
-    """A record from the start of a game."""
-    return record_of(random, 3, spoilt=False, start=empty_table(random))
+    """The same from the start of a game."""
+    return {"record": record_of(random, 3, spoilt=False, start=empty_table(random))}
 
 
 def asks(snapshot: Json) -> Iterator[Request]:
-    """A request to every endpoint about a table."""
+    """A request to every operation about a table."""
     name = snapshot["players"][0]["name"]
     body = {"snapshot": snapshot, "player": name}
-    yield Request("scores", snapshot)
-    yield Request("legality-checks", {**body, "half_day": {}})
+    yield Request("scores", {"snapshot": snapshot})
+    yield Request("legality-checks", {**body, "move": {}})
+    yield Request("updates", {**body, "move": {}})
     yield Request("legal-actions", body)
     yield Request("end-checks", body)
-    yield Request("replays", {"snapshot": snapshot, "turns": []})
+    yield Request("replays", {"record": {"snapshot": snapshot, "turns": []}})
     yield Request("disputes", {"before": snapshot, "after": snapshot, "player": name})
     yield Request("pictures", {"snapshot": snapshot})
     if snapshot.get("otoma") is not None:
         quiet = {"actions": [QUIET, {**QUIET, "space": "E5"}]}
-        yield Request("otoma-turns", {"snapshot": snapshot, "half_days": [quiet]})
+        yield Request("legality-checks", {**body, "player": "Otoma", "move": quiet})
 
 
 def disputed(request: Request, answer: Json) -> Request | None:
-    """The dispute of a half day that is legal."""
-    if answer["after"] is None:
+    """The dispute of a player's half day that is legal."""
+    if answer["after"] is None or request.body["player"] == "Otoma":
         return None
     body = request.body
     before, after = body["snapshot"], answer["after"]
     return Request("disputes", {"before": before, "after": after, "player": body["player"]})
 
 
-def alone(record: Json, answer: Json, service: Service) -> Iterator[Judged]:
+def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The half days of a record, each on the table on which it was played, and its turns."""
+    record = body["record"]
     table = record["snapshot"]
     for i, verdict in enumerate(answer["turns"]):
         turn = record["turns"][i]
         now = table
-        for half_day, judged in zip(turn.get("half_days", ()), verdict["half_days"], strict=False):
-            body = {"snapshot": now, "player": turn["player"], "half_day": half_day}
+        moves = turn["moves"] if turn["player"] != "Otoma" else ()
+        for half_day, judged in zip(moves, verdict["moves"], strict=False):
+            body = {"snapshot": now, "player": turn["player"], "move": half_day}
             request = Request("legality-checks", body)
             checks = [(check["rule"], check["status"]) for check in judged["checks"]]
             yield Judged(request, checks, judged["after"])
             now = judged["after"] or now
         prefix = {**record, "turns": record["turns"][: i + 1]}
-        table = service.ask(Request("replays", prefix)).document["after"]
+        table = service.ask(Request("replays", {"record": prefix})).document["after"]
 
 
 ADAPTER = Adapter(
     game="misterra",
     draws={
-        "legality-checks": [of_empty_island, of_play, random_legality_check],
-        "replays": [of_empty_record, random_record, random_record],
-        "otoma-turns": [
+        "legality-checks": [
+            of_empty_island,
+            of_play,
+            random_legality_check,
             lambda random: {
+                **random_otoma_check(random),
                 "snapshot": empty_table(random, solo=True),
-                "half_days": random_otoma_turn(random)["half_days"],
             },
-            random_otoma_turn,
+            random_otoma_check,
         ],
+        "replays": [of_empty_record, random_record, random_record],
         "legal-actions": [
             lambda random: {
                 "snapshot": (table := empty_table(random)),
@@ -213,9 +218,12 @@ ADAPTER = Adapter(
             },
             random_end,
         ],
-        "scores": [empty_table, random_table],
+        "scores": [
+            lambda random: {"snapshot": empty_table(random)},
+            lambda random: {"snapshot": random_table(random)},
+        ],
         "end-checks": [random_end],
-        "island-updates": [random_update],
+        "updates": [random_update],
         "disputes": [random_dispute],
     },
     asks=asks,
@@ -223,13 +231,11 @@ ADAPTER = Adapter(
     disputed=disputed,
     alone=alone,
     judged={
-        "legality-checks": ["half_day"],
-        "otoma-turns": ["half_days"],
-        "island-updates": ["sketch"],
-        "replays": ["turns"],
+        "legality-checks": ["move"],
+        "replays": ["record"],
     },
     # A record tells more of turns than the table before a half day.
     only_in_records=[f"misterra.turn.{rule}" for rule in ("order", "half_days", "game_over")],
     # Otoma's card prints what is mapped if there is nothing to confirm.
-    facts=["otherwise", "player"],
+    facts=["otherwise", "player", "snapshot"],
 )

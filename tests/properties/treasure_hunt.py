@@ -65,7 +65,7 @@ def asks(snapshot: Json) -> Iterator[Request]:
     yield Request("updates", {**about, "move": {"actions": []}})
     yield Request("legal-actions", {**about, "given": {"roll": {"die": "blue", "pips": 1}}})
     yield Request("scores", {"snapshot": snapshot})
-    yield Request("end-checks", {"snapshot": snapshot})
+    yield Request("end-checks", about)
     yield Request("replays", {"record": {"snapshot": snapshot, "turns": []}})
     yield Request("pictures", {"snapshot": snapshot})
 

@@ -6,7 +6,7 @@ their faults are in `cartographers_refusals`. An answer has everything but texts
 the cards and the score; draws are in `cartographers_play`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -734,10 +734,11 @@ def is_solo(snapshot: Json) -> bool:
     return solo
 
 
-def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
-    """The score without what the rulings could change of it."""
+def standings(
+    snapshot: Json, maps: list[Sheet], rulings: Rulings, only: Sequence[str] = ()
+) -> Json:
+    """The score without what the rulings could change of it; by `only`, of these decrees alone."""
     players = snapshot["players"]
-    only = snapshot.get("only")
     scores = []
     for player, sheet in zip(players, maps, strict=True):
         boxes = {} if only else {box["season"]: box for box in player.get("seasons") or []}
@@ -795,23 +796,23 @@ def standings(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> Json:
     ]
     answer = {
         "players": scores,
-        "complete": not missing,
+        "final": not missing,
         "winners": [player_score["name"] for player_score in scores if player_score["rank"] == 1],
         "decided_by": decided_by,
         "missing": missing,
         "remarks": [] if only else remarks_on(snapshot, maps, rulings),
     }
     if is_solo(snapshot):
-        answer["solo"] = _rating(snapshot, scores[0]["total"], answer["complete"], rulings)
+        answer["solo"] = _rating(snapshot, scores[0]["total"], answer["final"], rulings)
     return answer
 
 
-def _rating(snapshot: Json, total: int, complete: object, rulings: Rulings) -> Json:
+def _rating(snapshot: Json, total: int, final: object, rulings: Rulings) -> Json:
     if len(snapshot["decrees"]) < 4:
         return {"numbers": None, "rating": None, "title": None}
     numbers = sum(SOLO_NUMBERS[card] for card in snapshot["decrees"].values())
     title: str | None = None
-    if complete:
+    if final:
         reached = [title for least, title in TITLES if total - numbers >= least]
         if reached:
             title = reached[0]
@@ -894,11 +895,11 @@ def remarks_on(snapshot: Json, maps: list[Sheet], rulings: Rulings) -> list[list
     return odd
 
 
-def score(snapshot: Json) -> Json:
+def score(body: Json) -> Json:
     """The answer to `scores`."""
+    snapshot, only = body["snapshot"], body.get("only") or ()
     rulings = rulings_of(snapshot)
     maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
-    only = snapshot.get("only")
     names = scoring_rulings(snapshot, only or DECREES[snapshot["season"]])
     if not only:
         names.append("coin_limit")
@@ -908,7 +909,7 @@ def score(snapshot: Json) -> Json:
             names.append("dragon_defeated")
     if is_solo(snapshot):
         names.append("below_lowest_title")
-    return judged(names, rulings, lambda rulings: standings(snapshot, maps, rulings))
+    return judged(names, rulings, lambda rulings: standings(snapshot, maps, rulings, only))
 
 
 def scoring_rulings(snapshot: Json, decrees: Iterable[str]) -> list[str]:

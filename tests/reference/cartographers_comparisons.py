@@ -8,7 +8,6 @@ from reference.cartographers_play import (
     check_legality,
     end_season,
     legal_actions,
-    place_ambush,
     replay,
     resolve,
     update_map,
@@ -21,9 +20,9 @@ from reference.cartographers_refusals import (
 )
 from reference.cartographers_tables import (
     random_ambush,
+    random_check,
     random_dispute,
     random_legal_actions,
-    random_legality_check,
     random_record,
     random_scoring,
     random_season_end,
@@ -44,7 +43,7 @@ def comparable_scores(answer: Json) -> Json:
             }
             for player in answer["players"]
         ],
-        **{name: answer[name] for name in ("complete", "winners", "decided_by", "missing")},
+        **{name: answer[name] for name in ("final", "winners", "decided_by", "missing")},
         "solo": solo and {name: solo[name] for name in ("numbers", "rating", "title")},
         "remarks": sorted(
             one[:2] if isinstance(one, list) else [one["player"], one["rule"]]
@@ -127,7 +126,8 @@ def _sheet(player: Json) -> Json:
     return {
         "drawn": player["drawn"],
         "stars": sorted(player.get("stars") or []),
-        "coins": player["coins"],
+        "coins": player.get("coins", 0),
+        "dragon_paid": player.get("dragon_paid", False),
     }
 
 
@@ -143,9 +143,9 @@ def comparable_actions(answer: Json) -> Json:
     }
     if answer["total"] > MOST:
         return chosen_fields
-    placements = [_placement(one) for one in answer["placements"]]
+    placements = [_placement(one) for one in answer["moves"]]
     placements.sort(key=lambda one: (one["spaces"], one["stars"]))
-    return {**chosen_fields, "placements": placements}
+    return {**chosen_fields, "moves": placements}
 
 
 def _placement(one: Json) -> Json:
@@ -169,16 +169,14 @@ def _gain(item: Json) -> tuple[str, int]:
 
 def comparable_values(answer: Json) -> Json:
     """The compared part of the values of placements, the best first."""
-    best = [
-        max([value["change"] for value in one["values"]], default=0) for one in answer["placements"]
-    ]
+    best = [max([value["change"] for value in one["values"]], default=0) for one in answer["moves"]]
     return {**comparable_actions(answer), "best": sorted(best, reverse=True)}
 
 
 def comparable_update(answer: Json) -> Json:
     """The compared part of an update."""
     return {
-        **_sheet(answer),
+        "after": _players(answer["after"]),
         "changes": _changes(answer["changes"]),
         "rulings": _rulings(answer),
     }
@@ -187,16 +185,15 @@ def comparable_update(answer: Json) -> Json:
 def comparable_ambush(answer: Json) -> Json:
     """The compared part of a solo ambush."""
     return {
+        **comparable_actions(answer),
         **{name: answer[name] for name in ("at", "ring", "tried", "discarded")},
-        "placements": sorted(sorted(spaces) for spaces in answer["placements"]),
-        "rulings": _rulings(answer),
     }
 
 
 def comparable_end(answer: Json) -> Json:
     """The compared part of the end of a season."""
     return {
-        **{name: answer[name] for name in ("over", "time", "threshold")},
+        **{name: answer[name] for name in ("triggered", "over", "time", "threshold")},
         "waiting": [{**waiting, "may": sorted(waiting["may"])} for waiting in answer["waiting"]],
         "effects": _effects(answer),
         "checks": _in_order(answer),
@@ -211,9 +208,10 @@ def _effects(answer: Json) -> list[Json]:
 
 def _in_order(answer: Json) -> list[list[str]]:
     """The checks of a season's end, of which one rule may be asked of every player."""
+    checks = answer["checks"]
     return sorted(
-        [check["rule"], check["status"]] if isinstance(check, dict) else check
-        for check in answer["checks"]
+        [check["rule"], check["status"]] if isinstance(check, dict) else [*check]
+        for check in (checks.items() if isinstance(checks, dict) else checks)
     )
 
 
@@ -237,22 +235,21 @@ def comparable_replay(answer: Json) -> Json:
     """The compared part of a record: every verdict, score and effect, and the table in the end."""
     return {
         "stopped_at": answer["stopped_at"],
-        "seasons": [
+        "turns": [
             {
-                "season": season["season"],
-                "turns": [
-                    {
-                        "card": turn["card"],
-                        "checks": _checks(turn),
-                        "draws": [_verdict(draw) for draw in turn["draws"]],
-                    }
-                    for turn in season["turns"]
-                ],
-                "scores": _scores_then(season["scores"]),
-                "effects": _effects(season),
-                "checks": _in_order(season),
+                "season": turn["season"],
+                "checks": _checks(turn),
+                "card": turn["card"],
+                "moves": [_verdict(draw) for draw in turn["moves"]],
             }
-            for season in answer["seasons"]
+            if "card" in turn
+            else {
+                "season": turn["season"],
+                "checks": _in_order(turn),
+                "scores": _scores_then(turn.get("scores")),
+                "effects": _effects(turn) if turn.get("effects") else [],
+            }
+            for turn in answer["turns"]
         ],
         "after": _table(answer["after"]),
         "scores": _scores_then(answer["scores"]),
@@ -270,7 +267,7 @@ def comparable_dispute(answer: Json) -> Json:
     if answer["more"]:
         return chosen_fields
     accounts = [
-        [_step(step) for step in (account["draws"] if isinstance(account, dict) else account)]
+        [_step(step) for step in (account["moves"] if isinstance(account, dict) else account)]
         for account in answer["accounts"]
     ]
     return {**chosen_fields, "accounts": sorted(accounts, key=str)}
@@ -295,10 +292,10 @@ COMPARISONS: Mapping[str, Comparison] = {
     "scores": Comparison("scores", random_scoring, score, comparable_scores, share=2),
     "refusals": Comparison("scores", random_refused, refuse, comparable_refusal, share=0.5),
     "seasons refused": Comparison(
-        "season-ends", random_refused_end, refuse_end, comparable_refusal, share=0.5
+        "end-checks", random_refused_end, refuse_end, comparable_refusal, share=0.5
     ),
     "draws": Comparison(
-        "legality-checks", random_legality_check, check_legality, comparable_verdict, share=1.5
+        "legality-checks", random_check, check_legality, comparable_verdict, share=1.5
     ),
     "legal actions": Comparison(
         "legal-actions", random_legal_actions, legal_actions, comparable_actions, share=0.5
@@ -306,14 +303,12 @@ COMPARISONS: Mapping[str, Comparison] = {
     "worth of actions": Comparison(
         "legal-actions", random_valued_actions, legal_actions, comparable_values, share=0.05
     ),
-    "map updates": Comparison("map-updates", random_update, update_map, comparable_update),
+    "updates": Comparison("updates", random_update, update_map, comparable_update),
     "ends of seasons": Comparison(
-        "season-ends", random_season_end, end_season, comparable_end, share=1.5
+        "end-checks", random_season_end, end_season, comparable_end, share=1.5
     ),
     "records": Comparison("replays", random_record, replay, comparable_replay, share=0.02),
     "disputes": Comparison("disputes", random_dispute, resolve, comparable_dispute, share=0.1),
-    "solo ambushes": Comparison(
-        "ambush-placements", random_ambush, place_ambush, comparable_ambush
-    ),
+    "solo ambushes": Comparison("legal-actions", random_ambush, legal_actions, comparable_ambush),
 }
 """The shares make of 8,000 tables about 100,000 maps and drawings, whose judging costs alike."""

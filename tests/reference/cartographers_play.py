@@ -325,7 +325,17 @@ class Purse(NamedTuple):
     """The coins marked on a sheet, and whether the dragon's are among them for sure."""
 
     coins: int
-    dragon_paid: bool = False
+    dragon_paid: bool
+
+    def with_coins(self, changes: Iterable[Change]) -> "Purse":
+        """The purse after these changes."""
+        defeated = any(effect == "dragon_defeated" for _, effect, _ in changes)
+        return Purse(self.coins + coins_of(changes), self.dragon_paid or defeated)
+
+
+def purse_of(player: Json) -> Purse:
+    """The coins marked on a sheet."""
+    return Purse(player.get("coins", 0), player.get("dragon_paid", False))
 
 
 def earned(
@@ -369,25 +379,32 @@ def changed(before: Sheet, after: Sheet, drawn: Iterable[str]) -> list[Change]:
 
 
 def play_of(asked: Json, rulings: Rulings) -> Play:
-    """The card, the map and what decides, of a legality check or a question for legal actions."""
-    snapshot = asked["snapshot"]
-    name, card, pattern = card_of(asked["card"])
+    """The card, the map and what decides, of a legality check or a request for legal actions."""
+    snapshot, given = asked["snapshot"], given_of(asked)
+    name, card, pattern = card_of(given["card"])
     return Play(
         name,
         card,
         pattern,
         sheet_of(snapshot, owner_of(asked)),
         snapshot["game"],
-        asked.get("after_ruins", False),
+        given.get("after_ruins", False),
         is_solo(snapshot),
         card.kind != "ambush" or is_solo(snapshot),
         rulings,
     )
 
 
+def given_of(asked: Json) -> Json:
+    """The card, the map drawn on and the ruins: of a move, or before one."""
+    given: Json = asked["move"] if "move" in asked else asked["given"]
+    return given
+
+
 def owner_of(asked: Json) -> Json:
-    """The player whose map is drawn on."""
-    name = asked.get("on") or asked["player"]
+    """The player whose map is drawn on; the first one draws if nobody is named."""
+    first = asked["snapshot"]["players"][0]["name"]
+    name = given_of(asked).get("on") or asked.get("player", first)
     owner: Json
     (owner,) = [one for one in asked["snapshot"]["players"] if one["name"] == name]
     return owner
@@ -399,7 +416,7 @@ def owner_is_right(asked: Json) -> bool:
     names = [player["name"] for player in snapshot["players"]]
     drawer: str = asked["player"]
     owner: str = owner_of(asked)["name"]
-    _, card, _ = card_of(asked["card"])
+    _, card, _ = card_of(given_of(asked)["card"])
     if card.kind != "ambush" or len(names) == 1:
         return drawer == owner
     return passed_from(asked, owner, card)
@@ -417,7 +434,7 @@ def passed_from(asked: Json, owner: str, card: Card) -> bool:
 def came_with(asked: Json) -> list[str]:
     """The ambushes that have come once this card is drawn, which may meet one that nobody named."""
     named = [card_of(card)[0] for card in asked["snapshot"].get("ambushes") or []]
-    name, card, _ = card_of(asked["card"])
+    name, card, _ = card_of(given_of(asked)["card"])
     if card.kind != "ambush" or name in named:
         return named
     drawn = "".join(owner_of(asked)["drawn"])
@@ -435,30 +452,28 @@ def too_many(asked: Json) -> bool:
 
 def judge_draw(asked: Json, rulings: Rulings) -> Json:
     """A draw: whether it is legal, and if so what it comes to. How it fails is in `checks_of`."""
-    play, draw = play_of(asked, rulings), asked["draw"]
-    coins = owner_of(asked).get("coins", 0)
+    play, draw = play_of(asked, rulings), asked["move"]
     nothing: Json = {"legal": False, "shape": None, "fallback": None, "changes": [], "after": None}
     if not owner_is_right(asked) or too_many(asked):
         return nothing
     may = options(play)
     if not draw["spaces"]:
         idle = not (may or draw.get("stars") or draw.get("destroys"))
-        unable = {"legal": True, "fallback": False, "after": _after(asked, play.sheet, coins)}
+        unable = {"legal": True, "fallback": False, "after": _after(asked, play.sheet, [])}
         unable["came"] = came_with(asked)
         return {**nothing, **unable} if idle else nothing
     option = legal_option(play, draw)
     if option is None:
         return nothing
     sheet = draw_on(play, draw, letter_of(play, option.spaces, draw["terrain"]))
-    brought = earned(
-        play.sheet, sheet, Purse(coins), rulings, by_owner=play.by_owner, coin=option.coin
-    )
+    purse = purse_of(owner_of(asked))
+    brought = earned(play.sheet, sheet, purse, rulings, by_owner=play.by_owner, coin=option.coin)
     return {
         "legal": True,
         "shape": option.shape,
         "fallback": option.shape is None,
         "changes": changed(play.sheet, sheet, option.spaces) + brought,
-        "after": _after(asked, sheet, coins + coins_of(brought)),
+        "after": _after(asked, sheet, brought),
         "came": came_with(asked),
     }
 
@@ -491,7 +506,7 @@ def meant(play: Play, draw: Json, may: list[Option]) -> Meant:
 
 def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
     """Every check of a draw with its status."""
-    play, draw = play_of(asked, rulings), asked["draw"]
+    play, draw = play_of(asked, rulings), asked["move"]
     card, sheet = play.card, play.sheet
     spaces, terrain = frozenset(draw["spaces"]), draw.get("terrain")
     stars, destroys = frozenset(draw.get("stars") or ()), draw.get("destroys")
@@ -547,7 +562,7 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
 
 def said_of(asked: Json, rulings: Rulings) -> object:
     """The values of the checks of a draw, as far as a ruling may decide them."""
-    play, draw = play_of(asked, rulings), asked["draw"]
+    play, draw = play_of(asked, rulings), asked["move"]
     may, spaces = options(play), frozenset(draw["spaces"])
     shapes = [option for option in may if option.shape is not None]
     taken = meant(play, draw, may)
@@ -581,24 +596,24 @@ def _first(shapes: list[Option]) -> Spaces:
     return min(shapes, key=key).spaces
 
 
-def _after(asked: Json, sheet: Sheet, coins: int) -> list[Json]:
-    """Every player's map after a draw on one of them."""
+def _after(asked: Json, sheet: Sheet, brought: list[Change]) -> list[Json]:
+    """Every player's map after a draw on one of them that brought coins."""
     snapshot, owner = asked["snapshot"], owner_of(asked)["name"]
     return [
-        _sheet_json(sheet, coins)
+        _sheet_json(sheet, purse_of(player).with_coins(brought))
         if player["name"] == owner
-        else _sheet_json(sheet_of(snapshot, player), player.get("coins", 0))
+        else _sheet_json(sheet_of(snapshot, player), purse_of(player))
         for player in snapshot["players"]
     ]
 
 
-def _sheet_json(sheet: Sheet, coins: int) -> Json:
-    return {"drawn": sheet.rows(), "stars": sorted(sheet.stars), "coins": coins}
+def _sheet_json(sheet: Sheet, purse: Purse) -> Json:
+    return {"drawn": sheet.rows(), "stars": sorted(sheet.stars), **purse._asdict()}
 
 
 def bearing(asked: Json) -> list[str]:
     """The rulings that bear on the draw of a card."""
-    name, card, _ = card_of(asked["card"])
+    name, card, _ = card_of(given_of(asked)["card"])
     if card.kind == "ruins":
         return []
     drawn = "".join(owner_of(asked)["drawn"])
@@ -625,6 +640,9 @@ COIN_RULINGS = {"coin_limit", "coins_by_others", "dragon_defeated"}
 
 def check_legality(asked: Json) -> Json:
     """The answer to `legality-checks`."""
+    if not {"card", "spaces"} <= asked["move"].keys():
+        checks = {"cartographers.round.draws": "not_checked"}
+        return {"legal": None, "checks": checks, "changes": [], "after": None, "rulings": {}}
     rulings = rulings_of(asked["snapshot"])
     return judged(bearing(asked), rulings, lambda rulings: _verdict(asked, rulings))
 
@@ -647,6 +665,10 @@ def legal_actions(asked: Json) -> Json:
     def judge(rulings: Rulings) -> Json:
         play = play_of(asked, rulings)
         found = options(play)
+        alone = {}
+        if play.card.kind == "ambush" and play.solo:
+            alone = solo_placements(play.card, play.sheet, rulings)
+            del alone["placements"]
         placements: list[Json] = []
         for option in found:
             letter = letter_of(play, option.spaces, option.terrains[0])
@@ -668,7 +690,8 @@ def legal_actions(asked: Json) -> Json:
         return {
             "fallback": any(option.shape is None for option in found),
             "total": len(found),
-            "placements": sorted(placements, key=lambda one: (one["spaces"], one["stars"])),
+            "moves": sorted(placements, key=lambda one: (one["spaces"], one["stars"])),
+            **alone,
         }
 
     return judged(names, rulings_of(snapshot), judge)
@@ -691,8 +714,7 @@ def _labels(asked: Json, worth: str) -> list[str]:
 
 def _changes(asked: Json, play: Play, worth: str) -> Callable[[Option, str, str | None], list[int]]:
     """A function of an option, terrain and target: the changes of each line."""
-    snapshot, rulings = asked["snapshot"], play.rulings
-    coins = owner_of(asked).get("coins", 0)
+    snapshot, rulings, purse = asked["snapshot"], play.rulings, purse_of(owner_of(asked))
     cards = [snapshot["decrees"][decree] for decree in decrees_valued(snapshot, worth)]
 
     def lines(sheet: Sheet, coins: int) -> list[int]:
@@ -700,14 +722,14 @@ def _changes(asked: Json, play: Play, worth: str) -> Callable[[Option, str, str 
         coins = min(coins, 14) if rulings["coin_limit"] == "fourteen" else coins
         return [*entry, coins, -len(around(sheet.of("monster")) & sheet.empty)]
 
-    before = lines(play.sheet, coins)
+    before = lines(play.sheet, purse.coins)
 
     def change(option: Option, terrain: str, destroys: str | None) -> list[int]:
         draw = {"spaces": option.spaces, "stars": option.stars, "destroys": destroys}
         sheet = draw_on(play, draw, letter_of(play, option.spaces, terrain))
-        purse, owner_draws = Purse(coins), play.by_owner
-        brought = earned(play.sheet, sheet, purse, rulings, by_owner=owner_draws, coin=option.coin)
-        after = lines(sheet, coins + coins_of(brought))
+        by_owner = play.by_owner
+        brought = earned(play.sheet, sheet, purse, rulings, by_owner=by_owner, coin=option.coin)
+        after = lines(sheet, purse.with_coins(brought).coins)
         return [now - then for now, then in zip(after, before, strict=True)]
 
     return change
@@ -740,9 +762,9 @@ def weigh(asked: Json) -> tuple[int, int]:
 
     An ambush on a neighbour's map is worth what it costs the neighbour.
     """
-    play, draw = play_of(asked, rulings_of(asked["snapshot"])), asked["draw"]
+    play, draw = play_of(asked, rulings_of(asked["snapshot"])), asked["move"]
     change = _changes(asked, play, "game")
-    sign = 1 if (asked.get("on") or asked["player"]) == asked["player"] else -1
+    sign = 1 if owner_of(asked)["name"] == asked["player"] else -1
     found = [
         sign * sum(change(option, terrain, target))
         for option in options(play)
@@ -759,48 +781,40 @@ def weigh(asked: Json) -> tuple[int, int]:
 def recorded_draws(record: Json) -> Iterator[tuple[str, Json]]:
     """The legal draws of a record: the way to each, and the legality check that it is."""
     rulings, snapshot = rulings_of(record["snapshot"]), record["snapshot"]
-    for i, season in enumerate(_replayed(record, rulings)["seasons"]):
-        ruins: object = False
-        for j, played in enumerate(season["turns"]):
-            turn = record["seasons"][i]["turns"][j]
-            id_, card, _ = card_of(turn["card"])
-            if "failed" not in played["checks"].values() and card.kind == "ambush":
-                came = [*(snapshot.get("ambushes") or []), id_]
-                snapshot = {**snapshot, "ambushes": came}
-            for verdict in played["draws"]:
-                if not verdict["legal"]:
-                    return
-                name = verdict["player"]
-                asked = {"snapshot": snapshot, "player": name, "on": drawn_on(snapshot, name, card)}
-                asked |= {"card": turn["card"], "after_ruins": ruins, "draw": turn["draws"][name]}
-                yield f"/seasons/{i}/turns/{j}/draws/{name}", asked
-                snapshot = _with_sheets(snapshot, verdict["after"])
-            ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
-        after, _ = finish_season(snapshot, record["seasons"][i].get("choices") or {}, rulings)
-        if after is None or i + 1 == len(record["seasons"]):
-            return
-        snapshot = after
-
-
-def place_ambush(asked: Json) -> Json:
-    """The answer to `ambush-placements`."""
-    rulings = rulings_of(asked)
-    sheet = Sheet(asked["map"], asked["drawn"], asked.get("stars") or ())
-    _, card, _ = card_of(asked["card"])
-
-    def judge(rulings: Rulings) -> Json:
-        found = solo_placements(card, sheet, rulings)
-        return {**found, "placements": sorted(sorted(spaces) for spaces in found["placements"])}
-
-    return judged(("solo_turning", "solo_ambush"), rulings, judge)
+    ruins: object = False
+    played = _replayed(record, rulings)["turns"]
+    for i, (turn, judged_turn) in enumerate(zip(record["turns"], played, strict=False)):
+        if "card" not in turn:
+            choices = turn["season_end"].get("choices") or {}
+            after, _ = finish_season(snapshot, choices, rulings)
+            if after is None:
+                return
+            snapshot, ruins = after, False
+            continue
+        id_, card, _ = card_of(turn["card"])
+        if "failed" not in judged_turn["checks"].values() and card.kind == "ambush":
+            came = [*(snapshot.get("ambushes") or []), id_]
+            snapshot = {**snapshot, "ambushes": came}
+        for verdict in judged_turn["moves"]:
+            if not verdict["legal"]:
+                return
+            name = verdict["player"]
+            move = {**turn["moves"][name], "card": turn["card"], "after_ruins": ruins}
+            move["on"] = drawn_on(snapshot, name, card)
+            yield (
+                f"/record/turns/{i}/moves/{name}",
+                {"snapshot": snapshot, "player": name, "move": move},
+            )
+            snapshot = _with_sheets(snapshot, verdict["after"])
+        ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
 
 
 def update_map(asked: Json) -> Json:
-    """The answer to `map-updates`: whether the draw is legal is not asked."""
-    rulings = rulings_of(asked)
-    sheet = Sheet(asked["map"], asked["drawn"], asked.get("stars") or ())
-    draw, coins = asked["draw"], asked.get("coins", 0)
-    given = asked.get("card")
+    """The answer to `updates`: whether the drawing is legal is not asked."""
+    snapshot, draw, owner = asked["snapshot"], asked["move"], owner_of(asked)
+    rulings, sheet, purse = rulings_of(snapshot), sheet_of(snapshot, owner), purse_of(owner)
+    by_owner = asked.get("player", snapshot["players"][0]["name"]) == owner["name"]
+    given = draw.get("card")
     name, card, pattern = card_of(given) if given else ("", Card(""), ())
     spaces = frozenset(draw["spaces"])
 
@@ -811,20 +825,21 @@ def update_map(asked: Json) -> Json:
         refused += [(None, "refused", 0) for space in named - {*SPACES}]
         refused += [(None, "refused", 0)] * (draw.get("terrain") == "mountain")
         if refused or not spaces or draw.get("terrain") is None:
-            return {**_sheet_json(sheet, coins), "changes": refused}
-        owner = asked.get("by", "owner") == "owner"
-        play = Play(name, card, pattern, sheet, asked["game"], False, False, owner, rulings)
+            return {"after": _after(asked, sheet, []), "changes": refused}
+        play = Play(name, card, pattern, sheet, snapshot["game"], False, False, by_owner, rulings)
         shape = shape_of(card, spaces)
         coin = bool(card.shapes) and shape is not None and card.shapes[shape][1]
-        after = draw_on(play, draw, letter_of(play, spaces, draw["terrain"]))
-        purse = Purse(coins, asked.get("dragon_paid", False))
-        brought = earned(sheet, after, purse, rulings, by_owner=owner, coin=coin)
-        entry = _sheet_json(after, coins + coins_of(brought))
         letter = letter_of(play, spaces, draw["terrain"])
-        return {**entry, "changes": changed(sheet, after, spaces) + brought, "letter": letter}
+        after = draw_on(play, draw, letter)
+        brought = earned(sheet, after, purse, rulings, by_owner=by_owner, coin=coin)
+        return {
+            "after": _after(asked, after, brought),
+            "changes": changed(sheet, after, spaces) + brought,
+            "letter": letter,
+        }
 
     names = ["fallback_monster", "coin_limit", "dragon_defeated"]
-    if asked.get("by") == "neighbour":
+    if not by_owner:
         names.append("coins_by_others")
     return judged(names, rulings, judge)
 
@@ -873,7 +888,7 @@ def _effects(snapshot: Json, choices: Json, rulings: Rulings) -> Ends:
     came = [name for name, _, _ in map(card_of, snapshot.get("ambushes") or [])]
     ends = Ends([], [], [], [])
     for player in snapshot["players"]:
-        sheet, coins = sheet_of(snapshot, player), player.get("coins", 0)
+        sheet, purse = sheet_of(snapshot, player), purse_of(player)
         given = choices.get(player["name"]) or {}
         acting = standing(sheet, came)
         wrong = [name for name in given if name != TROLL or TROLL not in acting]
@@ -890,11 +905,11 @@ def _effects(snapshot: Json, choices: Json, rulings: Rulings) -> Ends:
             if ambush == TROLL and (wrong or (chosen is not None and chosen not in may)):
                 break
             after = acted(sheet, ambush, chosen)
-            brought = earned(sheet, after, Purse(coins), rulings)
+            brought = earned(sheet, after, purse, rulings)
             spread = after.drawn.keys() - sheet.drawn.keys() if ambush == ZOMBIE else ()
             ends.effects.append({**entry, "changes": changed(sheet, after, spread) + brought})
-            sheet, coins = after, coins + coins_of(brought)
-        ends.afters.append(_sheet_json(sheet, coins))
+            sheet, purse = after, purse.with_coins(brought)
+        ends.afters.append(_sheet_json(sheet, purse))
     return ends
 
 
@@ -916,19 +931,20 @@ def finish_season(snapshot: Json, choices: Json, rulings: Rulings) -> tuple[Json
 
 
 def end_season(asked: Json) -> Json:
-    """The answer to `season-ends`."""
-    snapshot = asked["snapshot"]
+    """The answer to `end-checks`."""
+    snapshot, given = asked["snapshot"], asked.get("given") or {}
     rulings = rulings_of(snapshot)
 
     def judge(rulings: Rulings) -> Json:
         time = over = None
         needed = threshold(snapshot, rulings)
-        if asked.get("revealed") is not None:
-            time = sum(card_of(card)[1].time for card in asked["revealed"])
+        if given.get("revealed") is not None:
+            time = sum(card_of(card)[1].time for card in given["revealed"])
             over = time >= needed
         check = {None: "not_checked", True: "passed", False: "failed"}[over]
         answer: Json = {
-            "over": over,
+            "triggered": over,
+            "over": over if snapshot["season"] == "winter" else False,
             "time": time,
             "threshold": needed,
             "effects": [],
@@ -937,9 +953,9 @@ def end_season(asked: Json) -> Json:
             "checks": [["cartographers.season.over", check]],
         }
         if over is False:
-            answer["checks"] += _unjudged(asked.get("choices") or {})
+            answer["checks"] += _unjudged(given.get("choices") or {})
             return answer
-        after, ends = finish_season(snapshot, asked.get("choices") or {}, rulings)
+        after, ends = finish_season(snapshot, given.get("choices") or {}, rulings)
         if snapshot["season"] != "winter":
             answer["after"] = after
         answer["checks"] += [["cartographers.effect.troll", status] for status in ends.checks]
@@ -1003,7 +1019,7 @@ def _card_checks(
     if card.kind == "hero":
         failed["deck.hero"] = len(gone) >= begun
     if card.kind == "ruins":
-        failed["deck.ruins"] = bool(turns[-1].get("draws"))
+        failed["deck.ruins"] = bool(turns[-1].get("moves"))
     checks = {rule: "failed" if fails else "passed" for rule, fails in failed.items()}
     if card.kind == "hero" and snapshot["game"] != "heroes":
         checks["deck.hero"] = "not_checked"
@@ -1011,9 +1027,12 @@ def _card_checks(
 
 
 def _turn(
-    snapshot: Json, turn: Json, rulings: Rulings, *, ruins: object
+    snapshot: Json, turn: Json, rulings: Rulings, *, ruins: object, last: object
 ) -> tuple[list[Json], Json]:
-    """The draw of each player for a card, up to and with the first fault; the table after it."""
+    """The draw of each player for a card, up to and with the first fault; the table after it.
+
+    Only in the last turn of a record a draw may still have to be made.
+    """
     _, card, _ = card_of(turn["card"])
     verdicts: list[Json] = []
     if card.kind == "ambush":
@@ -1021,13 +1040,15 @@ def _turn(
         snapshot = {**snapshot, "ambushes": came}
     for player in snapshot["players"] if card.kind != "ruins" else ():
         name = player["name"]
-        drawn = (turn.get("draws") or {}).get(name)
-        if drawn is None:
-            checks = {"cartographers.round.draws": "failed"}
-            verdicts.append({"player": name, "legal": False, "checks": checks, "changes": []})
+        drawn = (turn.get("moves") or {}).get(name)
+        if drawn is None or "spaces" not in drawn:
+            open_ = drawn is not None and last
+            checks = {"cartographers.round.draws": "not_checked" if open_ else "failed"}
+            legal = None if open_ else False
+            verdicts.append({"player": name, "legal": legal, "checks": checks, "changes": []})
             break
-        asked = {"snapshot": snapshot, "player": name, "on": drawn_on(snapshot, name, card)}
-        asked |= {"card": turn["card"], "after_ruins": ruins, "draw": drawn}
+        move = {**drawn, "card": turn["card"], "on": drawn_on(snapshot, name, card)}
+        asked = {"snapshot": snapshot, "player": name, "move": {**move, "after_ruins": ruins}}
         verdict = _verdict(asked, rulings)
         verdicts.append({"player": name, **verdict})
         if not verdict["legal"]:
@@ -1036,78 +1057,86 @@ def _turn(
     return verdicts, snapshot
 
 
-def replay(asked: Json) -> Json:
+def replay(body: Json) -> Json:
     """The answer to `replays`."""
-    rulings = rulings_of(asked["snapshot"])
-    names = _bearing_on_record(asked)
-    return judged(names, rulings, lambda rulings: _replayed(asked, rulings))
+    record = body["record"]
+    names = _bearing_on_record(record)
+    rulings = rulings_of(record["snapshot"])
+    return judged(names, rulings, lambda rulings: _replayed(record, rulings))
 
 
-def _bearing_on_record(asked: Json) -> list[str]:
-    snapshot = asked["snapshot"]
+def _bearing_on_record(record: Json) -> list[str]:
+    snapshot, turns = record["snapshot"], record["turns"]
     used = {"coin_limit", *scoring_rulings(snapshot, snapshot.get("decrees") or ())}
     used.add("below_lowest_title" if is_solo(snapshot) else "coins_by_others")
+    cards = [turn["card"] for turn in turns if "card" in turn]
+    seasons = len(turns) - len(cards) + (not turns or "card" in turns[-1])
     first = SEASONS.index(snapshot["season"])
-    if "summer" in SEASONS[first : first + len(asked["seasons"])]:
+    if "summer" in SEASONS[first : first + seasons]:
         used.add("summer_threshold")
     for player in snapshot["players"]:
         if {"D", "d"} & set("".join(player["drawn"])):
             used.add("dragon_defeated")
-    for record in asked["seasons"]:
-        for turn in record["turns"]:
-            player = snapshot["players"][0]["name"]
-            used.update(bearing({"snapshot": snapshot, "player": player, "card": turn["card"]}))
+    player = snapshot["players"][0]["name"]
+    for card in cards:
+        used.update(bearing({"snapshot": snapshot, "player": player, "given": {"card": card}}))
     return [name for name in RULINGS if name in used]
 
 
-def _replayed(asked: Json, rulings: Rulings) -> Json:
-    snapshot, seasons, scores = asked["snapshot"], list[Json](), None
+def _replayed(record: Json, rulings: Rulings) -> Json:
+    snapshot, turns, scores = record["snapshot"], list[Json](), None
     gone: list[str] = []
+    shown: list[Json] = []
+    over = ruins = False
 
-    def so_far(season: object, turn: object = None, player: object = None) -> Json:
-        stop = {"season": season, "turn": turn, "player": player} if season else None
-        return {"stopped_at": stop, "seasons": seasons, "after": snapshot, "scores": scores}
+    def so_far(turn: int | None = None, player: object = None) -> Json:
+        stop = None
+        if turn is not None:
+            stop = {"season": turns[turn]["season"], "turn": turn, "player": player}
+            stop["move"] = None if player is None else 0
+        return {"stopped_at": stop, "turns": turns, "after": snapshot, "scores": scores}
 
-    for number, record in enumerate(asked["seasons"]):
-        last = number == len(asked["seasons"]) - 1
-        name, turns, ruins = snapshot["season"], list[Json](), False
-        seasons.append(
-            {"season": name, "turns": turns, "scores": None, "effects": [], "checks": []}
-        )
-        time = 0
-        for i, turn in enumerate(record["turns"]):
+    for i, turn in enumerate(record["turns"]):
+        turns.append({"season": snapshot["season"], "checks": {}})
+        needed = threshold(snapshot, rulings)
+        turns[-1]["needed"] = needed
+        if "card" in turn:
+            turns[-1] |= {"card": card_of(turn["card"])[0], "moves": []}
+        if over:
+            turns[-1]["checks"] = {"cartographers.game.over": "failed"}
+            return so_far(i)
+        if "card" in turn:
             id_, card, _ = card_of(turn["card"])
-            came = _card_checks(snapshot, record["turns"][: i + 1], gone, rulings)
-            needed = threshold(snapshot, rulings)
-            turns.append({"card": id_, "checks": came, "draws": [], "needed": needed})
-            if "failed" in came.values():
-                return so_far(name, i)
-            turns[-1]["draws"], snapshot = _turn(snapshot, turn, rulings, ruins=ruins)
-            if turns[-1]["draws"] and not turns[-1]["draws"][-1]["legal"]:
-                return so_far(name, i, turns[-1]["draws"][-1]["player"])
+            shown.append(turn)
+            turns[-1]["checks"] = _card_checks(snapshot, shown, gone, rulings)
+            if "failed" in turns[-1]["checks"].values():
+                return so_far(i)
+            last = i == len(record["turns"]) - 1
+            verdicts, snapshot = _turn(snapshot, turn, rulings, ruins=ruins, last=last)
+            turns[-1]["moves"] = verdicts
+            if verdicts and verdicts[-1]["legal"] is False:
+                return so_far(i, verdicts[-1]["player"])
             ruins = card.kind == "ruins" or (ruins and card.kind != "explore")
-            time += card.time
             gone += [id_] if card.kind == "hero" else []
-        if time < threshold(snapshot, rulings):
-            seasons[-1]["checks"] = _unjudged(record.get("choices") or {})
-            if last:
-                return so_far(None)
-            seasons[-1]["checks"].append(["cartographers.season.over", "failed"])
-            return so_far(name, len(turns))
+            continue
+        choices = turn["season_end"].get("choices") or {}
+        if sum(card_of(one["card"])[1].time for one in shown) < needed:
+            turns[-1] |= {"scores": None, "effects": []}
+            failed = ["cartographers.season.over", "failed"]
+            turns[-1]["checks"] = [*_unjudged(choices), failed]
+            return so_far(i)
         maps = [sheet_of(snapshot, player) for player in snapshot["players"]]
         scores = standings(snapshot, maps, rulings)
-        after, ends = finish_season(snapshot, record.get("choices") or {}, rulings)
+        after, ends = finish_season(snapshot, choices, rulings)
         checks = [["cartographers.season.over", "passed"]]
         checks += [["cartographers.effect.troll", status] for status in ends.checks]
         checks += [["cartographers.effect.troll", "failed"] for _ in ends.waiting]
-        seasons[-1] |= {"scores": scores, "effects": ends.effects, "checks": checks}
+        turns[-1] |= {"scores": scores, "effects": ends.effects, "checks": checks}
         if after is None:
-            return so_far(name, None, _chooser(snapshot, record.get("choices") or {}, rulings))
-        snapshot = after
-        if name == "winter" and not last:
-            checks.append(["cartographers.game.over", "failed"])
-            return so_far(name, len(turns))
-    return so_far(None)
+            return so_far(i, _chooser(snapshot, choices, rulings))
+        over = snapshot["season"] == "winter"
+        snapshot, shown, ruins = after, [], False
+    return so_far()
 
 
 def _chooser(snapshot: Json, choices: Json, rulings: Rulings) -> str:
@@ -1127,14 +1156,22 @@ ACCOUNTS = 20
 """The greatest number of accounts in an answer."""
 
 
+def sheets_of(asked: Json) -> tuple[Sheet, Sheet]:
+    """The maps before and after of the player of a dispute."""
+    before, after = (
+        sheet_of(asked[when], player)
+        for when in ("before", "after")
+        for player in asked[when]["players"]
+        if player["name"] == asked["player"]
+    )
+    return before, after
+
+
 def resolve(asked: Json) -> Json:
     """The answer to `disputes`, of few cards: how the one map can have become the other."""
-    rulings = rulings_of(asked)
-    before, after = (
-        Sheet(asked["map"], asked[when]["drawn"], asked[when].get("stars") or ())
-        for when in ("before", "after")
-    )
-    solo = asked.get("solo", False)
+    table, given = asked["before"], asked["given"]
+    rulings, solo = rulings_of(table), is_solo(table)
+    before, after = sheets_of(asked)
 
     def ways(
         sheet: Sheet, cards: list[str | Json], came: list[str], ruins: bool
@@ -1159,7 +1196,7 @@ def resolve(asked: Json) -> Json:
                 yield (None, *rest)
             return
         came = [*came, name] if card.kind == "ambush" else came
-        play = Play(name, card, pattern, sheet, asked["game"], ruins, solo, True, rulings)
+        play = Play(name, card, pattern, sheet, table["game"], ruins, solo, True, rulings)
         ruins = ruins and card.kind != "explore"
         may = options(play)
         if not may:
@@ -1171,8 +1208,8 @@ def resolve(asked: Json) -> Json:
                     for rest in ways(one, left, came, ruins):
                         yield (draw, *rest)
 
-    came = [card_of(card)[0] for card in asked.get("ambushes") or []]
-    accounts = list(islice(ways(before, asked["cards"], came, False), ACCOUNTS + 1))
+    came = [card_of(card)[0] for card in given.get("ambushes", table.get("ambushes")) or []]
+    accounts = list(islice(ways(before, given["cards"], came, False), ACCOUNTS + 1))
     return {
         "possible": bool(accounts),
         "accounts": accounts,

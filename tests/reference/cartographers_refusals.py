@@ -3,7 +3,7 @@
 A fault is the JSON Pointer to it and its code, as the contract has them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -41,7 +41,9 @@ def refuse(body: Json) -> Json:
 
     Round one has those that a field shows alone, round two, only if there are none, the others.
     """
-    return {"errors": _field_faults(body) or _cross_faults(body)}
+    table = body["snapshot"]
+    faults = _field_faults(table) or [*_cross_faults(table), *_missing(**body)]
+    return {"errors": [(f"/snapshot{at}", code) for at, code in faults]}
 
 
 def _field_faults(body: Json) -> list[Fault]:
@@ -76,7 +78,7 @@ def _cross_faults(body: Json) -> list[Fault]:
         faults += [*_drawn_faults(body, i), *_star_faults(body, i), *_sheet_faults(body, i)]
     if body.get("solo") is True and len(body["players"]) != 1:
         faults.append(("/solo", "not_solo"))
-    return [*faults, *_missing(body)]
+    return faults
 
 
 def _map_faults(given: str | list[str]) -> Iterator[Fault]:
@@ -160,14 +162,14 @@ def _decree_faults(body: Json) -> Iterator[Fault]:
             seen.add(category)
 
 
-def _missing(body: Json) -> Iterator[Fault]:
-    """The faults of a body that lacks what its score needs."""
-    needed = body.get("only") or DECREES[body["season"]]
-    cards = [body["decrees"].get(letter) for letter in needed]
+def _missing(snapshot: Json, only: Sequence[str] = ()) -> Iterator[Fault]:
+    """The faults of a table that lacks what its score needs."""
+    needed = only or DECREES[snapshot["season"]]
+    cards = [snapshot["decrees"].get(letter) for letter in needed]
     for letter, card in zip(needed, cards, strict=True):
         if card is None:
-            yield f"/decrees/{letter}" if body["decrees"] else "/decrees", "decree_missing"
-    if "the_golden_granary" in cards and body["map"] == "C":
+            yield f"/decrees/{letter}" if snapshot["decrees"] else "/decrees", "decree_missing"
+    if "the_golden_granary" in cards and snapshot["map"] == "C":
         yield "/map", "ruins_not_known"
 
 
@@ -192,14 +194,14 @@ def _ruling_faults(body: Json) -> Iterator[Fault]:
 
 def refuse_end(body: Json) -> Json:
     """The faults of the cards of a season that is asked to end, of a table that can be."""
-    snapshot = body["snapshot"]
+    snapshot, revealed = body["snapshot"], body["given"]["revealed"]
     came = snapshot.get("ambushes") or []
     needed = threshold(snapshot, rulings_of(snapshot))
-    names = [card_of(card)[0] for card in body["revealed"]]
-    faces = [card_of(card)[1] for card in body["revealed"]]
+    names = [card_of(card)[0] for card in revealed]
+    faces = [card_of(card)[1] for card in revealed]
     faults: list[Fault] = []
     for i, (name, face) in enumerate(zip(names, faces, strict=True)):
-        at = f"/revealed/{i}"
+        at = f"/given/revealed/{i}"
         if name in names[:i]:
             faults.append((at, "duplicate_card"))
         if sum(one.time for one in faces[:i]) >= needed:
@@ -208,17 +210,17 @@ def refuse_end(body: Json) -> Json:
             faults.append((at, "ambush_missing"))
     now = [name for name, face in zip(names, faces, strict=True) if face.kind == "ambush"]
     if all(name in came for name in now) and now and came[-len(now) :] != now:
-        faults.append(("/revealed", "ambush_order"))
+        faults.append(("/given/revealed", "ambush_order"))
     heroes = sum(face.kind == "hero" for face in faces)
     if snapshot["game"] == "heroes" and heroes > 1 + SEASONS.index(snapshot["season"]):
-        faults.append(("/revealed", "too_many_heroes"))
+        faults.append(("/given/revealed", "too_many_heroes"))
     return {"errors": faults}
 
 
 def random_refused_end(rng: Random) -> Json:
     """The end of a season, whose cards may not be those of one."""
     body = random_season_end(rng)
-    cards = body.setdefault("revealed", [])
+    cards = body["given"].setdefault("revealed", [])
     game = body["snapshot"]["game"]
     likely = [*CARDS_OF[game]]
     ambushes = [name for name in likely if CARDS[name].kind == "ambush"]
@@ -236,7 +238,7 @@ def random_refused(rng: Random) -> Json:
     """A table to score with a few things wrong, or none."""
     body = random_scoring(rng)
     for spoil in rng.sample(_SPOILS, rng.choice([0, 1, 1, 2, 4])):
-        spoil(rng, body)
+        spoil(rng, body["snapshot"])
     return body
 
 

@@ -35,6 +35,7 @@ from reference.cartographers_play import (
     finish_season,
     letter_of,
     options,
+    owner_of,
     play_of,
     targets,
     threshold,
@@ -149,6 +150,8 @@ def random_snapshot(rng: Random, *, alone: float = 0.3) -> Json:
         player: Json = {"name": name, "drawn": drawn, "coins": rng.choice([0, 1, 4, 9, 13, 14, 17])}
         if stars:
             player["stars"] = stars
+        if chance(rng, 0.1):
+            player["dragon_paid"] = chance(rng, 0.7)
         player["seasons"] = _boxes(rng, season)
         players.append(player)
     if count > 1 and chance(rng, 0.15):
@@ -199,11 +202,11 @@ def _boxes(rng: Random, season: str) -> list[Json]:
 
 def random_scoring(rng: Random) -> Json:
     """A table to score, perhaps by some of its decrees alone."""
-    snapshot = random_snapshot(rng)
+    body: Json = {"snapshot": random_snapshot(rng)}
     if chance(rng, 0.1):
-        decrees = sorted(snapshot["decrees"])
-        snapshot["only"] = rng.sample(decrees, rng.randint(1, len(decrees)))
-    return snapshot
+        decrees = sorted(body["snapshot"]["decrees"])
+        body["only"] = rng.sample(decrees, rng.randint(1, len(decrees)))
+    return body
 
 
 def random_card(rng: Random, game: str, *, solo: bool) -> str | Json:
@@ -233,15 +236,15 @@ def random_legal_actions(rng: Random) -> Json:
         card = "temple_ruins"
     names = [player["name"] for player in snapshot["players"]]
     player = rng.choice(names)
-    asked: Json = {"snapshot": snapshot, "player": player, "card": card, "limit": 1000}
+    given: Json = {"card": card}
     _, face, _ = card_of(card)
     if face.kind == "ambush" and len(names) > 1:
         # Of a map passed to the left the drawer is the next player.
         step = -1 if face.passed == "left" else 1
-        asked["on"] = names[(names.index(player) + step) % len(names)]
+        given["on"] = names[(names.index(player) + step) % len(names)]
     if snapshot["map"] != "C" and chance(rng, 0.4):
-        asked["after_ruins"] = True
-    return asked
+        given["after_ruins"] = True
+    return {"snapshot": snapshot, "player": player, "given": given, "limit": 1000}
 
 
 def random_valued_actions(rng: Random) -> Json:
@@ -262,10 +265,12 @@ def random_valued_actions(rng: Random) -> Json:
 def random_legality_check(rng: Random) -> Json:
     """A draw that is legal, nearly so, or not at all."""
     asked = random_legal_actions(rng)
+    del asked["limit"]
+    move = asked["move"] = asked.pop("given")
     if chance(rng, 0.1):
         _leave_little(rng, asked)
     if chance(rng, 0.08):
-        asked["on"] = rng.choice(asked["snapshot"]["players"])["name"]
+        move["on"] = rng.choice(asked["snapshot"]["players"])["name"]
     if chance(rng, 0.3):
         _name_ambushes(rng, asked["snapshot"])
     play = play_of(asked, rulings_of(asked["snapshot"]))
@@ -291,10 +296,18 @@ def random_legality_check(rng: Random) -> Json:
             draw["terrain"] = rng.choice(sorted(LETTERS))
     if chance(rng, 0.4):
         _spoil(rng, asked, draw, play.card.shapes)
-    del asked["limit"]
     if not draw["spaces"]:
         draw.pop("terrain", None)
-    return {**asked, "draw": draw}
+    move |= draw
+    return asked
+
+
+def random_check(rng: Random) -> Json:
+    """A draw that is judged, now and then one that is not whole."""
+    asked = random_legality_check(rng)
+    if chance(rng, 0.02):
+        del asked["move"][rng.choice(["card", "spaces"])]
+    return asked
 
 
 def _name_ambushes(rng: Random, snapshot: Json) -> None:
@@ -306,9 +319,7 @@ def _name_ambushes(rng: Random, snapshot: Json) -> None:
 
 def _leave_little(rng: Random, asked: Json) -> None:
     """Leave of the map drawn on only some spaces in a corner, perhaps beside dragons."""
-    owner = asked.get("on", asked["player"])
-    snapshot = asked["snapshot"]
-    (player,) = [one for one in snapshot["players"] if one["name"] == owner]
+    snapshot, player = asked["snapshot"], owner_of(asked)
     sheet = Sheet(snapshot["map"], player["drawn"], player.get("stars") or [])
     start, size = rng.choice(SPACES), rng.choice([1, 2, 4, 6])
     left = {start}
@@ -337,7 +348,7 @@ def _spoil(rng: Random, asked: Json, draw: Json, shapes: Iterable[tuple[str, boo
         case 3:
             draw["spaces"] = draw["spaces"][1:] or [rng.choice(SPACES)]
         case 4:
-            asked["after_ruins"] = asked["snapshot"]["map"] != "C"
+            asked["move"]["after_ruins"] = asked["snapshot"]["map"] != "C"
         case 5 if "stars" in draw:
             draw["stars"] = draw["stars"][1:] if chance(rng, 0.5) else [*draw["stars"], "F5"]
             draw["stars"] = list(dict.fromkeys(draw["stars"]))
@@ -371,31 +382,28 @@ def _shuffled(rng: Random, spaces: Iterable[str]) -> list[str]:
 
 
 def random_update(rng: Random) -> Json:
-    """A draw whose legality is not asked."""
+    """A draw whose legality is not asked, by the owner of the map or by another player."""
     asked = random_legality_check(rng)
-    snapshot, draw = asked["snapshot"], asked["draw"]
-    owner = asked.get("on", asked["player"])
-    (player,) = [one for one in snapshot["players"] if one["name"] == owner]
-    body: Json = {
-        **{name: snapshot[name] for name in ("game", "map", "rulings")},
-        **{name: player[name] for name in ("drawn", "stars", "coins") if name in player},
-        "draw": draw,
-    }
-    terrain = draw.get("terrain")
+    snapshot, move, owner = asked["snapshot"], asked["move"], owner_of(asked)
+    terrain = move.get("terrain")
     play = play_of(asked, rulings_of(snapshot))
     if terrain == "hero" and snapshot["game"] == "cartographers":
-        draw["terrain"] = "forest"
-    if terrain != "hero" or draw["terrain"] != "hero":
-        draw.pop("stars", None)
-    if letter_of(play, frozenset(draw["spaces"]), terrain) != "G":
-        draw.pop("destroys", None)
-    if chance(rng, 0.8) or "destroys" in draw:
-        body["card"] = asked["card"]
-    if chance(rng, 0.3):
-        body["by"] = rng.choice(["owner", "neighbour"])
-    if chance(rng, 0.2):
-        body["dragon_paid"] = chance(rng, 0.5)
-    return body
+        move["terrain"] = "forest"
+    if terrain != "hero" or move["terrain"] != "hero":
+        move.pop("stars", None)
+    if letter_of(play, frozenset(move["spaces"]), terrain) != "G":
+        move.pop("destroys", None)
+    if chance(rng, 0.2) and "destroys" not in move:
+        del move["card"]
+    move["on"] = owner["name"]
+    fields = ("name", "drawn", "stars", "coins", "dragon_paid")
+    table: Json = {name: snapshot[name] for name in ("game", "map", "rulings")}
+    table["players"] = [
+        {name: player[name] for name in fields if name in player} for player in snapshot["players"]
+    ]
+    drawer = rng.choice([owner, owner, *snapshot["players"]])["name"]
+    named = {} if drawer == table["players"][0]["name"] and chance(rng, 0.5) else {"player": drawer}
+    return {"snapshot": table, **named, "move": move}
 
 
 def random_ambush(rng: Random) -> Json:
@@ -411,12 +419,17 @@ def random_ambush(rng: Random) -> Json:
             "corner": rng.choice(CORNERS),
             "turns": rng.choice(["clockwise", "counterclockwise"]),
         }
-    body: Json = {"game": game, "map": printed, "drawn": drawn, "card": card}
     rulings = random_rulings(rng)
     if rulings.get("solo_ambush") == "slide_frame":
         # Of two ways to lie that fit at once, which is where is not settled.
         rulings.pop("solo_turning", None)
-    return {**body, "stars": stars, "rulings": rulings}
+    players = [{"name": "Ann", "drawn": drawn, "stars": stars}]
+    snapshot: Json = {"game": game, "map": printed, "season": "spring", "players": players}
+    return {
+        "snapshot": {**snapshot, "rulings": rulings},
+        "player": "Ann",
+        "given": {"card": card},
+    }
 
 
 def random_season_end(rng: Random) -> Json:
@@ -438,9 +451,9 @@ def random_season_end(rng: Random) -> Json:
     snapshot["decrees"] = random_decrees(rng, game, snapshot["season"], snapshot["map"])
     for player in snapshot["players"]:
         player["seasons"] = _boxes(rng, snapshot["season"])
-    asked: Json = {"snapshot": snapshot}
+    given: Json = {}
     if chance(rng, 0.7):
-        asked["revealed"] = _random_cards(rng, snapshot)
+        given["revealed"] = _random_cards(rng, snapshot)
     choices = {}
     for player in snapshot["players"]:
         sheet = Sheet(snapshot["map"], player["drawn"], player.get("stars") or [])
@@ -452,7 +465,7 @@ def random_season_end(rng: Random) -> Json:
             choices[player["name"]] = {"giant_troll_ravage": space}
         elif game != "cartographers" and chance(rng, 0.02):
             choices[player["name"]] = {"zombie_plague": rng.choice(SPACES)}
-    return {**asked, "choices": choices}
+    return {"snapshot": snapshot, "given": {**given, "choices": choices}}
 
 
 def _random_cards(rng: Random, snapshot: Json) -> list[str | Json]:
@@ -512,23 +525,30 @@ def random_record(rng: Random) -> Json:
         table = after or table
     if chance(rng, 0.5):
         _spoil_record(rng, seasons, names)
-    return {"snapshot": start, "seasons": seasons}
+    record: list[Json] = []
+    for season in seasons:
+        record += [*season["turns"], {"season_end": {"choices": season["choices"]}}]
+    if chance(rng, 0.3):
+        record.pop()
+    return {"record": {"snapshot": start, "turns": record}}
 
 
 def _spoil_record(rng: Random, seasons: list[Json], names: list[str]) -> None:
     """Change a record so that a card or a draw of it is no longer legal, or may not be."""
     turns = rng.choice(seasons)["turns"]
-    turn = rng.choice([turn for turn in turns if turn["draws"]])
-    match rng.randrange(9):
+    turn = rng.choice([turn for turn in turns if turn["moves"]])
+    match rng.randrange(10):
+        case 9:
+            turns[-1]["moves"] = {name: {} for name in names}
         case 0:
-            turn["draws"][rng.choice(names)] = {"spaces": ["F6", "G6", "H6"], "terrain": "forest"}
+            turn["moves"][rng.choice(names)] = {"spaces": ["F6", "G6", "H6"], "terrain": "forest"}
         case 8:
-            draw = rng.choice([*turn["draws"].values()])
+            draw = rng.choice([*turn["moves"].values()])
             if draw["spaces"] and chance(rng, 0.5):
                 draw["terrain"] = "mountain"
             _move_over_edge(rng, draw)
         case 1:
-            del turn["draws"][rng.choice(names)]
+            del turn["moves"][rng.choice(names)]
         case 2:
             turns.insert(rng.randrange(len(turns) + 1), turn)
         case 3:
@@ -567,13 +587,14 @@ def _random_season(
         draws = {}
         for player in table["players"] if card.kind != "ruins" else ():
             name = player["name"]
-            asked: Json = {"snapshot": table, "player": name, "card": given}
-            asked |= {"on": drawn_on(table, name, card), "after_ruins": after_ruins}
+            move: Json = {"card": given, "on": drawn_on(table, name, card)}
+            asked = {"snapshot": table, "player": name, "move": move | {"after_ruins": after_ruins}}
             draws[name] = _random_draw(rng, play_of(asked, rulings))
-            after = draw_in_turn({**asked, "draw": draws[name]}, rulings)
+            asked["move"] |= draws[name]
+            after = draw_in_turn(asked, rulings)
             assert after is not None
             table = after
-        turns.append({"card": given, "draws": draws})
+        turns.append({"card": given, "moves": draws})
         time += card.time
         after_ruins = card.kind == "ruins" or (after_ruins and card.kind != "explore")
     return turns, table
@@ -596,7 +617,7 @@ def _random_draw(rng: Random, play: Play) -> Json:
 def _choices(rng: Random, table: Json) -> Json:
     """The targets of trolls."""
     choices: Json = {}
-    while waiting := end_season({"snapshot": table, "choices": choices})["waiting"]:
+    while waiting := end_season({"snapshot": table, "given": {"choices": choices}})["waiting"]:
         choices |= {one["player"]: {one["ambush"]: rng.choice(one["may"])} for one in waiting}
     return choices
 
@@ -634,16 +655,22 @@ def random_dispute(rng: Random) -> Json:
             ruins = ruins and card.kind != "explore"
     if chance(rng, 0.4):
         _alter(rng, after, game)
+    table = {name: snapshot[name] for name in ("game", "map", "rulings")}
+    table |= {"season": "winter", "solo": solo}
     return {
-        "game": game,
-        "map": snapshot["map"],
-        "rulings": snapshot["rulings"],
-        "before": {"drawn": drawn, "stars": stars},
-        "after": {"drawn": after.rows(), "stars": sorted(after.stars)},
-        "cards": cards,
-        "solo": solo,
-        **({} if game == "cartographers" else {"ambushes": EFFECTS[1:3]}),
+        "before": {**table, "players": [{"name": "Ann", "drawn": drawn, "stars": stars}]},
+        "after": {**table, "players": [{"name": "Ann", **shown(after)}]},
+        "player": "Ann",
+        "given": {
+            "cards": cards,
+            **({} if game == "cartographers" else {"ambushes": EFFECTS[1:3]}),
+        },
     }
+
+
+def shown(sheet: Sheet) -> Json:
+    """A drawing and its stars as a request has them."""
+    return {"drawn": sheet.rows(), "stars": sorted(sheet.stars)}
 
 
 def _alter(rng: Random, sheet: Sheet, game: str) -> None:

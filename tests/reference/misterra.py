@@ -606,18 +606,21 @@ def update(tiles: Tiles, sketch: list[Json], empty_supply: str) -> tuple[Tiles, 
 
 
 def update_island(body: Json) -> Json:
-    """The answer to an island update."""
-    tiles = read(body["island"])
-    rulings = rulings_of(body)
-    after, changes = update(tiles, body["sketch"], rulings["empty_supply"])
+    """The answer to an update of the island alone."""
+    snapshot, move = body["snapshot"], body["move"]
+    tiles = read(snapshot["island"])
+    rulings = rulings_of(snapshot)
+    halves = zip(move["action"]["spaces"], move["sketch"], strict=True)
+    sketch = [{"space": space, "terrain": terrain} for space, terrain in halves]
+    after, changes = update(tiles, sketch, rulings["empty_supply"])
     return {
-        "island": write(after),
+        "after": {"island": write(after)},
         "changes": changes,
         "supply": supply(after),
         "rulings": report_rulings(
             ["empty_supply"],
             rulings,
-            lambda others: update(tiles, body["sketch"], others["empty_supply"]),
+            lambda others: update(tiles, sketch, others["empty_supply"]),
         ),
     }
 
@@ -768,10 +771,11 @@ def failed_claim(snapshot: Json, player: Json, meeple: str | None, claim_region:
     return failed
 
 
-def action_of(half_day: Json) -> Json:
-    """The action of the third phase; a card that is neither mapped nor claimed is discarded."""
-    action: Json = half_day.get("action") or {"type": "discard"}
-    return action
+def over_edge(snapshot: Json, half_day: Json) -> bool:
+    """Whether a half day names a place that this board does not have."""
+    path, spaces = half_day.get("path") or [], half_day.get("action", {}).get("spaces") or []
+    places = {*SPACES, *beach_spaces(snapshot["beach"])}
+    return not (places >= set(path) and set(SPACES) >= set(spaces))
 
 
 def open_cards_gone(snapshot: Json) -> int | None:
@@ -834,8 +838,11 @@ def failed_turn(snapshot: Json, name: str) -> set[str]:
 
 def check_legality(body: Json) -> Json:
     """Whether a half day is legal, what is wrong with it, and the table after it."""
-    snapshot, half_day = body["snapshot"], body["half_day"]
+    if body["player"] == "Otoma":
+        return check_otoma(body)
+    snapshot, half_day = body["snapshot"], body["move"]
     rulings = rulings_of(snapshot)
+    action = half_day.get("action", {}).get("type")
     verdict = judge(snapshot, body["player"], half_day, rulings)
     if out_of_turn := failed_turn(snapshot, body["player"]):
         failed = sorted(out_of_turn | set(verdict["failed"]))
@@ -844,9 +851,7 @@ def check_legality(body: Json) -> Json:
         **verdict,
         "remarks": oddities(snapshot),
         "rulings": report_rulings(
-            {"claim": ["claim_region"], "map": ["empty_supply"], "discard": []}[
-                action_of(half_day)["type"]
-            ],
+            {"claim": ["claim_region"], "map": ["empty_supply"]}.get(action, []),
             rulings,
             lambda others: (
                 not out_of_turn and judge(snapshot, body["player"], half_day, others),
@@ -858,7 +863,9 @@ def check_legality(body: Json) -> Json:
 
 def claimable(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> list[str]:
     """The region that a claim is for, which its verdict tells of; nothing if it is for none."""
-    move = half_day.get("move") or []
+    if over_edge(snapshot, half_day):
+        return []
+    move = half_day.get("path") or []
     meeple = move[-1] if move else player_named(snapshot, name).get("meeple")
     return region_for_ruling(snapshot, meeple, rulings)
 
@@ -872,8 +879,10 @@ def region_for_ruling(snapshot: Json, meeple: str | None, rulings: Rulings) -> l
 
 def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
     """The verdict on one half day."""
+    if over_edge(snapshot, half_day):
+        return {"legal": False, "failed": ["places on the board"], "changes": [], "after": None}
     player = player_named(snapshot, name)
-    move, action = half_day.get("move") or [], action_of(half_day)
+    move, action = half_day.get("path") or [], half_day.get("action") or {"type": None}
     meeple = move[-1] if move else player.get("meeple")
     failed_choice, display, under = failed_cards(snapshot, meeple, half_day)
     failed = failed_moves(snapshot, player, move) | failed_choice
@@ -883,6 +892,8 @@ def judge(snapshot: Json, name: str, half_day: Json, rulings: Rulings) -> Json:
         failed |= failed_claim(snapshot, player, meeple, rulings["claim_region"])
     if failed:
         return {"legal": False, "failed": sorted(failed), "changes": [], "after": None}
+    if action["type"] is None:
+        return {"legal": None, "failed": [], "changes": [], "after": None}
 
     mover = player | {"meeple": meeple}
     after = snapshot | {"players": [mover if p is player else p for p in snapshot["players"]]}
@@ -940,7 +951,7 @@ def legal_actions(body: Json) -> Json:
         return positions(snapshot, player, rulings) if may_play else []
 
     return {
-        "positions": found(rulings),
+        "moves": found(rulings),
         "failed": sorted(failed_turn(snapshot, body["player"])),
         "remarks": oddities(snapshot),
         "rulings": report_rulings(["claim_region"], rulings, found),
@@ -964,7 +975,7 @@ def positions(snapshot: Json, player: Json, rulings: Rulings) -> list[Json]:
         found.append(
             {
                 "meeple": place,
-                "path": path,
+                "move": {"path": path},
                 "sees": in_order(seen),
                 "may_map": may_map,
                 "placements": placements,
@@ -1002,7 +1013,7 @@ def legal_half_days(snapshot: Json, name: str, before: Json | None = None) -> li
                 laid = frozenset(zip(action.get("spaces", []), sketch, strict=False))
                 if drawn is not None and any(drawn.get(s) != LETTER[t] for s, t in laid):
                     continue
-                half_day = {"move": path, "sketch": sketch, "action": action}
+                half_day = {"path": path, "sketch": sketch, "action": action}
                 key = (place, one, other, action["type"], laid)
                 if key not in found and judge(snapshot, name, half_day, rulings)["legal"]:
                     found[key] = half_day
@@ -1045,17 +1056,18 @@ def valued_half_days(snapshot: Json, name: str, cards: list[list[str]]) -> dict[
 
     pairs = {}
     for position in positions(snapshot, player, rulings):
-        note("discard", {"move": position["path"]})
-        claim = {"move": position["path"], "action": {"type": "claim"}}
+        path = position["move"]["path"]
+        note("discard", {"path": path, "action": {"type": "discard"}})
+        claim = {"path": path, "action": {"type": "claim"}}
         note(("claim", position["meeple"]), claim)
         for a, b in position["placements"]:
-            pairs[a, b] = pairs[b, a] = position["path"]
+            pairs[a, b] = pairs[b, a] = path
     for one, other in cards:
-        for spaces, path in pairs.items():
+        for spaces, way in pairs.items():
             for sketch in ([one, other], [other, one]):
                 action = {"type": "map", "spaces": [*spaces]}
                 laid = frozenset(zip(spaces, sketch, strict=True))
-                note(laid, {"move": path, "sketch": sketch, "action": action})
+                note(laid, {"path": way, "sketch": sketch, "action": action})
     return found
 
 
@@ -1264,7 +1276,14 @@ def check_end(body: Json) -> Json:
         remarks.append("two half days")
     if (played or 0) % 2 == 1:
         remarks.append("two half days")
-    return {"triggered": triggered, "conditions": conditions, "remarks": remarks}
+    names = [player["name"] for player in snapshot["players"]]
+    covered = [len(read(player["parchment"])) == 25 for player in snapshot["players"]]
+    return {
+        "triggered": triggered,
+        "over": (any(covered) or triggered) if body["player"] == names[-1] else False,
+        "conditions": conditions,
+        "remarks": remarks,
+    }
 
 
 # Otoma
@@ -1351,6 +1370,15 @@ def deck_exists_from(start: int, markers: int, claims: tuple[bool, ...]) -> bool
     return markers <= most_claims(start) and deck_exists(start, markers, claims)
 
 
+def failed_otoma_turn(snapshot: Json) -> list[str]:
+    """The rules on Otoma's turn that a half day breaks whatever it does."""
+    display = snapshot.get("display")
+    left_open = 3 if display is None else len(display)
+    crowded = left_open > 3 or (left_open in (1, 2) and snapshot.get("deck"))
+    failed = ["three cards for Otoma to discard"] if crowded else []
+    return failed + ["game over"] * (half_days_of_otoma(snapshot) == 20)
+
+
 def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) -> Json:
     """Otoma's half days as its cards dictate them, up to the first that they cannot dictate.
 
@@ -1362,25 +1390,21 @@ def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) ->
     played = half_days_of_otoma(snapshot)
     first, markers, claims = known or (played, len(snapshot["otoma"].get("claims") or []), ())
     answer: Json = {
-        "half_days": [],
+        "moves": [],
         "failed": [],
         "after": after,
         "known": (first, markers, claims),
     }
-    display = snapshot.get("display")
-    left_open = 3 if display is None else len(display)
-    if left_open > 3 or (left_open in (1, 2) and snapshot.get("deck")):
-        answer["failed"].append("three cards for Otoma to discard")
-    if played == 20:
-        answer["failed"].append("game over")
-    if answer["failed"]:
-        return answer | {"stopped_at": 0}
-    if display is not None:
+    if snapshot.get("display") is not None:
         after["display"] = []
     left = 2 - (played or 0) % 2
-    for index, half_day in enumerate(body["half_days"]):
+    for index, half_day in enumerate(body["moves"]):
         if index == left:
             return answer | {"failed": ["two half days"], "stopped_at": index}
+        spaces = {*(action["space"] for action in half_day["actions"])}
+        if not {*SPACES, None} >= {*spaces, half_day.get("claim_at")}:
+            answer["moves"].append({"actions": [], "claim": None, "legal": False})
+            return answer | {"failed": ["places on the board"], "stopped_at": index}
         actions, tried, claim = [], deepcopy(after), None
         for action in half_day["actions"]:
             tiles, done = otoma_action(read(tried["island"]), action, rulings)
@@ -1403,9 +1427,10 @@ def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) ->
                 "tied_with": [others[0] for other, others in choices if other != region],
             }
             tried["otoma"]["claims"] = [*(tried["otoma"].get("claims") or []), space]
-        answer["half_days"].append({"actions": actions, "claim": claim, "legal": not failed})
+        answer["moves"].append({"actions": actions, "claim": claim, "legal": not failed})
         if failed:
-            return answer | {"failed": failed, "stopped_at": index}
+            open_to_it = [(len(region), places) for region, places in choices]
+            return answer | {"failed": failed, "stopped_at": index, "open": open_to_it}
         claims = (*claims, bool(half_day.get("claim")))
         start = only_start(markers, claims) if first is None else first
         if start is not None:
@@ -1415,22 +1440,30 @@ def play_otoma(body: Json, rulings: Rulings, known: KnownCards | None = None) ->
     return answer
 
 
-def otoma_turn(body: Json) -> Json:
-    """The answer to Otoma's turn."""
-    rulings = rulings_of(body["snapshot"])
+def check_otoma(body: Json) -> Json:
+    """The verdict on a half day of Otoma."""
+    snapshot = body["snapshot"]
+    rulings = rulings_of(snapshot)
+    waits = whose_turn(snapshot, open_cards_gone(snapshot)) not in (None, "Otoma")
 
     def outcome(rulings: Rulings) -> Json:
-        played = play_otoma(body, rulings)
+        played = play_otoma({"snapshot": snapshot, "moves": [body["move"]]}, rulings)
+        failed = [*played["failed"], *failed_otoma_turn(snapshot), *["turn order"] * waits]
+        done = played["moves"][0]
+        changes = [one["done"] for one in done["actions"] if isinstance(one["done"], dict)]
         return {
-            "legal": not played["failed"],
-            "failed": sorted(played["failed"]),
-            "half_days": played["half_days"],
-            "after": None if played["failed"] else played["after"],
+            "legal": not failed,
+            "failed": sorted(failed),
+            "actions": done["actions"],
+            "claim": done["claim"],
+            "open": played.get("open"),
+            "changes": [] if failed else changes,
+            "after": None if failed else played["after"],
         }
 
     return {
         **outcome(rulings),
-        "remarks": oddities(body["snapshot"]),
+        "remarks": oddities(snapshot),
         "rulings": report_rulings(
             ["otoma_region", "claim_region", "empty_supply"], rulings, outcome
         ),
@@ -1468,16 +1501,23 @@ def judge_record(body: Json) -> Json:
         if over:
             failed.add("game over")
         if failed:
-            judged |= {"stopped_at": {"turn": index, "half_day": 0}, "failed": sorted(failed)}
+            stop = {"turn": index, "move": 0, "player": name}
+            judged |= {"stopped_at": stop, "failed": sorted(failed)}
             break
         if name == "Otoma":
             failed, table, half_day, known = otoma_in_record(table, turn, known)
         else:
             failed, table, half_day = player_in_record(table, turn, before)
         over = False
+        if failed == {"action"}:
+            moves = turn["moves"]
+            if index == len(body["turns"]) - 1 and half_day == len(moves) - 1:
+                judged["open"] = True
+                break
+            failed = {"a card to take"}
         if failed:
             judged |= {
-                "stopped_at": {"turn": index, "half_day": half_day},
+                "stopped_at": {"turn": index, "move": half_day, "player": name},
                 "failed": sorted(failed),
             }
             break
@@ -1491,9 +1531,9 @@ def judge_record(body: Json) -> Json:
         following = seats[(seats.index(name) + 1) % len(seats)]
         before = 0
     return {
+        "legal": None if judged.pop("open", False) else judged["stopped_at"] is None,
         **judged,
-        "legal": judged["stopped_at"] is None,
-        "finished": over,
+        "over": over,
         "after": {field: value for field, value in table.items() if field != "cards"},
         "remarks": oddities(start),
     }
@@ -1505,13 +1545,13 @@ def player_in_record(table: Json, turn: Json, before: int) -> tuple[set[str], Js
     Some half days of the turn may have been played before.
     """
     rulings = rulings_of(table)
-    half_days = turn.get("half_days") or []
+    half_days = turn["moves"]
     if before >= 2:
         return {"two half days"}, table, 0
     for index, half_day in enumerate(half_days[: 2 - before]):
         verdict = judge(table, turn["player"], half_day, rulings)
         if not verdict["legal"]:
-            return set(verdict["failed"]), table, index
+            return set(verdict["failed"]) or {"action"}, table, index
         table = verdict["after"]
     count = before + len(half_days)
     out_of_cards = count < 2 and table.get("display") == []
@@ -1526,9 +1566,11 @@ def otoma_in_record(
     table: Json, turn: Json, known: KnownCards | None
 ) -> tuple[set[str], Json, int | None, KnownCards]:
     """The same of Otoma's turn, and what is then known of its cards."""
-    half_days = turn.get("otoma_half_days") or []
+    half_days = turn["moves"]
     earlier = (half_days_of_otoma(table) or 0) % 2
-    played = play_otoma({"snapshot": table, "half_days": half_days}, rulings_of(table), known)
+    played = play_otoma({"snapshot": table, "moves": half_days}, rulings_of(table), known)
+    if failed := failed_otoma_turn(table):
+        return {*failed}, table, 0, played["known"]
     if not played["failed"] and earlier + len(half_days) < 2:
         played |= {"failed": ["two half days"], "stopped_at": len(half_days)}
     if played["failed"]:

@@ -11,7 +11,6 @@ from reference.misterra import (
     check_legality,
     judge_record,
     legal_actions,
-    otoma_turn,
     rulings_of,
     score,
     update_island,
@@ -20,7 +19,7 @@ from reference.misterra_tables import (
     random_card_dispute,
     random_end,
     random_legality_check,
-    random_otoma_turn,
+    random_otoma_check,
     random_player_request,
     random_record,
     random_table,
@@ -59,6 +58,7 @@ RULE_OF = {
     "nobody to play against": "misterra.setup.players",
     "cards of the start": "misterra.setup.cards",
     "tiles laid by cards": "misterra.map.placed",
+    "places on the board": "misterra.setup.board",
 }
 """The ids of the rules by their names in the reference."""
 
@@ -75,6 +75,12 @@ def _failed(answer: Json) -> list[str]:
     return sorted(check["rule"] for check in answer["checks"] if check["status"] == "failed")
 
 
+def scores_of(body: Json) -> Json:
+    """The scores of a table, and whether the game is over as far as the table tells."""
+    snapshot = body["snapshot"]
+    return {**score(snapshot), "final": judge_record({"snapshot": snapshot, "turns": []})["over"]}
+
+
 def comparable_scores(answer: Json) -> Json:
     """The comparable part of a score."""
     return {
@@ -85,14 +91,15 @@ def comparable_scores(answer: Json) -> Json:
             }
             for player in answer["players"]
         ],
-        **{
-            name: answer[name] for name in ("winners", "decided_by", "island", "removed", "rulings")
-        },
+        **{name: answer[name] for name in _OF_SCORES},
         "remarks": _rules(answer["remarks"]),
         "solo": {
             name: answer.get("solo", {}).get(name) for name in ("otoma_claims", "total", "titles")
         },
     }
+
+
+_OF_SCORES = ("winners", "decided_by", "final", "island", "removed", "rulings")
 
 
 def _line(item: Json) -> Json:
@@ -109,7 +116,8 @@ def _line(item: Json) -> Json:
 
 def comparable_update(answer: Json) -> Json:
     """The comparable part of an update of the island."""
-    return {**answer, "changes": _changes(answer["changes"])}
+    after = {"island": answer["after"]["island"]}
+    return {**answer, "changes": _changes(answer["changes"]), "after": after}
 
 
 def _changes(changes: list[Json]) -> list[Json]:
@@ -126,7 +134,12 @@ def comparable_verdict(answer: Json) -> Json:
         "changes": _changes(answer["changes"]),
         "after": answer["after"] and _spelled_out(answer["after"]),
         "remarks": _rules(answer["remarks"]),
-        "rulings": answer["rulings"],
+        "rulings": sorted(answer["rulings"], key=lambda ruling: str(ruling["name"])),
+        "actions": [
+            _changes([action["done"]]) if isinstance(action["done"], dict) else action
+            for action in answer.get("actions", ())
+        ],
+        "claim": answer.get("claim"),
     }
 
 
@@ -150,15 +163,15 @@ def comparable_actions(answer: Json) -> Json:
     """The comparable part of what a player can do."""
     names = ("meeple", "sees", "may_map")
     return {
-        "positions": sorted(
+        "moves": sorted(
             (
                 *(position[name] for name in names),
-                len(position["path"]),
+                len(position["move"]["path"]),
                 sorted(map(sorted, position["placements"])),
                 position["claim"]["legal"],
                 _failed(position["claim"]),
             )
-            for position in answer["positions"]
+            for position in answer["moves"]
         ),
         "failed": _failed(answer),
         "remarks": _rules(answer["remarks"]),
@@ -173,40 +186,8 @@ def comparable_end(answer: Json) -> Json:
         conditions = [{"rule": RULE_OF[name], "met": met} for name, met in conditions.items()]
     met = sorted((condition["rule"], str(condition["met"])) for condition in conditions)
     remarks = _rules(answer["remarks"])
-    return {"triggered": answer["triggered"], "conditions": met, "remarks": remarks}
-
-
-def comparable_otoma(answer: Json) -> Json:
-    """The comparable part of a turn of Otoma's."""
-    after = answer["after"]
-    failed = answer.get("failed")
-    if failed is None:
-        checks = [*answer["checks"], *_otoma_checks(answer["half_days"])]
-        failed = [check["rule"] for check in checks if check["status"] == "failed"]
-    else:
-        failed = [RULE_OF[name] for name in failed]
-    return {
-        "legal": answer["legal"],
-        "failed": sorted(failed),
-        "half_days": [
-            {
-                "actions": [
-                    _changes([action["done"]]) if isinstance(action["done"], dict) else action
-                    for action in half_day["actions"]
-                ],
-                "claim": half_day["claim"],
-                "legal": half_day["legal"],
-            }
-            for half_day in answer["half_days"]
-        ],
-        "after": after and _spelled_out(after),
-        "remarks": _rules(answer["remarks"]),
-        "rulings": {ruling["name"]: ruling["value"] for ruling in answer["rulings"]},
-    }
-
-
-def _otoma_checks(half_days: list[Json]) -> list[Json]:
-    return [check for half_day in half_days for check in half_day["checks"]]
+    names = ("triggered", "over")
+    return {**{name: answer[name] for name in names}, "conditions": met, "remarks": remarks}
 
 
 def comparable_replay(answer: Json) -> Json:
@@ -216,14 +197,11 @@ def comparable_replay(answer: Json) -> Json:
         turns = answer["turns"]
         failed = []
         ends = [turn["end"]["triggered"] for turn in turns if turn["end"] and turn["legal"]]
-        if not answer["legal"]:
-            half_days = [*turns[-1]["half_days"], *turns[-1]["otoma_half_days"]]
-            failed = _failed(turns[-1]) + [
-                rule for half_day in half_days for rule in _failed(half_day)
-            ]
+        if answer["legal"] is False:
+            failed = [rule for one in (turns[-1], *turns[-1]["moves"]) for rule in _failed(one)]
     else:
         failed = [RULE_OF[name] for name in failed]
-    names = ("legal", "stopped_at", "finished")
+    names = ("legal", "stopped_at", "over")
     return {
         **{name: answer[name] for name in names},
         "failed": sorted(failed),
@@ -239,8 +217,13 @@ def comparable_dispute(answer: Json) -> Json:
 
 
 COMPARISONS: Mapping[str, Comparison] = {
-    "scores": Comparison("scores", random_table, score, comparable_scores),
-    "island updates": Comparison("island-updates", random_update, update_island, comparable_update),
+    "scores": Comparison(
+        "scores",
+        lambda rng: {"snapshot": random_table(rng)},
+        scores_of,
+        comparable_scores,
+    ),
+    "updates": Comparison("updates", random_update, update_island, comparable_update),
     "half days": Comparison(
         "legality-checks", random_legality_check, check_legality, comparable_verdict
     ),
@@ -248,10 +231,16 @@ COMPARISONS: Mapping[str, Comparison] = {
         "legal-actions", random_player_request, legal_actions, comparable_actions, share=0.2
     ),
     "ends": Comparison("end-checks", random_end, check_end, comparable_end, share=0.5),
-    "turns of Otoma": Comparison(
-        "otoma-turns", random_otoma_turn, otoma_turn, comparable_otoma, share=0.5
+    "half days of Otoma": Comparison(
+        "legality-checks", random_otoma_check, check_legality, comparable_verdict, share=0.5
     ),
-    "records": Comparison("replays", random_record, judge_record, comparable_replay, share=0.3),
+    "records": Comparison(
+        "replays",
+        lambda rng: {"record": random_record(rng)},
+        lambda body: judge_record(body["record"]),
+        comparable_replay,
+        share=0.3,
+    ),
     "disputes about cards": Comparison(
         "disputes", random_card_dispute, cards_possible, comparable_dispute, share=0.05
     ),

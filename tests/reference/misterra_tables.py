@@ -203,22 +203,22 @@ def random_table(rng: Random, *, solo: bool | None = None) -> Json:
     return table
 
 
+OVER_EDGE = ["A0", "F1", "E6", "C10", "beach:E6", "beach:C3"]
+"""Spaces as they are written, which no board has."""
+
+
 def random_update(rng: Random) -> Json:
-    """The body of an island update on one space or two."""
+    """The body of an update of the island on one space or two."""
     spaces = rng.choice(pairs_of_neighbours())[: rng.choice([1, 2, 2, 2])]
     island = random_island(rng)
     lying = [island[s].upper() for s in spaces if s in island]
     letters = [rng.choice([*LETTERS, *lying, *lying]) for _ in spaces]
-    body: Json = {
-        "island": write(island),
-        "sketch": [
-            {"space": space, "terrain": TERRAIN[letter]}
-            for space, letter in zip(spaces, letters, strict=True)
-        ],
-    }
+    snapshot: Json = {"island": write(island)}
     if chance(rng, 0.5):
-        body["rulings"] = {"empty_supply": rng.choice(RULINGS["empty_supply"])}
-    return body
+        snapshot["rulings"] = {"empty_supply": rng.choice(RULINGS["empty_supply"])}
+    action = {"type": "map", "spaces": [*spaces]}
+    move = {"sketch": [TERRAIN[letter] for letter in letters], "action": action}
+    return {"snapshot": snapshot, "move": move}
 
 
 def random_path(rng: Random, snapshot: Json, player: Json) -> list[str]:
@@ -240,7 +240,7 @@ def random_half_day(rng: Random, snapshot: Json, name: str) -> Json:
     path = rng.choice(paths) if chance(rng, 0.7) else random_path(rng, snapshot, player)
     cards = [card for card in snapshot.get("display") or [] if card] or kinds(None)
     sketch = rng.sample(rng.choice(cards), 2) if chance(rng, 0.85) else random_card(rng)
-    half_day: Json = {"move": path, "sketch": sketch}
+    half_day: Json = {"path": path, "sketch": sketch}
     standing = path[-1] if path else player.get("meeple")
     on_island = standing if standing in SPACES else (standing or "A1").removeprefix("beach:")
     action = rng.choice(["map", "map", "map", "claim", "claim", "discard"])
@@ -257,7 +257,7 @@ def random_half_day(rng: Random, snapshot: Json, name: str) -> Json:
     if chance(rng, 0.5 if on_lagoon else 0.05):
         half_day["lagoon"] = {"discard": rng.choice(cards), "reveal": random_card(rng)}
     if not path and chance(rng, 0.5):
-        del half_day["move"]
+        del half_day["path"]
     return half_day
 
 
@@ -267,14 +267,17 @@ def random_player(rng: Random, snapshot: Json) -> str:
 
 
 def random_legality_check(rng: Random) -> Json:
-    """The body of a legality check."""
+    """The body of a legality check; some half days are not whole, and some over the edge."""
     snapshot = random_table(rng)
     name = random_player(rng, snapshot)
-    return {
-        "snapshot": snapshot,
-        "player": name,
-        "half_day": random_half_day(rng, snapshot, name),
-    }
+    move = random_half_day(rng, snapshot, name)
+    if chance(rng, 0.05):
+        del move["action"]
+    elif chance(rng, 0.05):
+        move["path"] = [*move.get("path", ()), rng.choice(OVER_EDGE)]
+    elif "spaces" in move["action"] and chance(rng, 0.05):
+        move["action"]["spaces"] = [move["action"]["spaces"][0], rng.choice(OVER_EDGE)]
+    return {"snapshot": snapshot, "player": name, "move": move}
 
 
 def random_player_request(rng: Random) -> Json:
@@ -311,21 +314,20 @@ def random_end(rng: Random) -> Json:
     return {"snapshot": snapshot, "player": random_player(rng, snapshot)}
 
 
-def random_otoma_turn(rng: Random) -> Json:
-    """The body of one of Otoma's turns, claims and ties among them."""
+def random_otoma_check(rng: Random) -> Json:
+    """The body of a legality check of Otoma, claims and ties among them."""
     snapshot = random_table(rng, solo=True)
     rulings = rulings_of(snapshot)
-    body: Json = {"snapshot": snapshot, "half_days": []}
     if "display" in snapshot and chance(rng, 0.9):
         snapshot["display"] = snapshot["display"][:3]
-    for _ in range(rng.choice([1, 2, 2, 2])):
-        half_day = random_otoma_half_day(rng) | {"claim": False}
-        mapped = play_otoma(body | {"half_days": [*body["half_days"], half_day]}, rulings)["after"]
-        half_day["claim"] = chance(rng, 0.4)
-        if half_day["claim"] and chance(rng, 0.5):
-            half_day["claim_at"] = random_choice(rng, mapped, rulings)
-        body["half_days"].append(half_day)
-    return body
+    half_day = random_otoma_half_day(rng) | {"claim": False}
+    mapped = play_otoma({"snapshot": snapshot, "moves": [half_day]}, rulings)["after"]
+    half_day["claim"] = chance(rng, 0.4)
+    if half_day["claim"] and chance(rng, 0.5):
+        half_day["claim_at"] = random_choice(rng, mapped, rulings)
+    if chance(rng, 0.05):
+        half_day["actions"][0]["space"] = rng.choice(OVER_EDGE)
+    return {"snapshot": snapshot, "player": "Otoma", "move": half_day}
 
 
 def random_choice(rng: Random, table: Json, rulings: Json) -> str:
@@ -379,7 +381,7 @@ def tampered(rng: Random, snapshot: Json, name: str) -> Json:
 
 
 def random_record(rng: Random) -> Json:
-    """The body of a replay: a game from its start or its middle, mostly legal."""
+    """A record: a game from its start or its middle, mostly legal."""
     table = random_table(rng, solo=chance(rng, 0.4))
     names = [player["name"] for player in table["players"]]
     seats = [*names, "Otoma"] if "otoma" in table else names
@@ -406,12 +408,15 @@ def random_record(rng: Random) -> Json:
             break
         name = seats[seat % len(seats)] if chance(rng, 0.98) else rng.choice(seats)
         turn = random_turn(rng, judged["after"], name)
-        played = sum(len(earlier.get("otoma_half_days") or []) for earlier in body["turns"])
+        of_otoma = [one for one in [*body["turns"], turn] if one["player"] == "Otoma"]
+        played = sum(len(earlier["moves"]) for earlier in of_otoma if earlier is not turn)
         # Mostly Otoma's cards come as from a deck that there can be.
-        for day, half_day in enumerate(turn.get("otoma_half_days") or [], played + 1):
+        for day, half_day in enumerate(turn["moves"] if turn in of_otoma else (), played + 1):
             half_day["claim"] = (day in deck) != chance(rng, 0.03)
             if not half_day["claim"]:
                 half_day.pop("claim_at", None)
+        if name != "Otoma" and turn["moves"] and chance(rng, 0.03):
+            turn["moves"][-1].pop("action")
         body["turns"].append(turn)
         seat = seats.index(name) + 1
     return body
@@ -427,22 +432,22 @@ def random_turn(rng: Random, table: Json, name: str) -> Json:
                 half_day | {"claim_at": random_choice(rng, table, rulings_of(table))}
                 for half_day in half_days[-1:]
             ]
-        turn: Json = {"player": name, "otoma_half_days": half_days}
+        turn: Json = {"player": name, "moves": half_days}
         room = 5
     else:
-        turn = {"player": name, "half_days": []}
+        turn = {"player": name, "moves": []}
         after = table
         for _ in range(count):
             half_day = likely_half_day(rng, after, name)
-            turn["half_days"].append(half_day)
-            judged = check_legality({"snapshot": after, "player": name, "half_day": half_day})
+            turn["moves"].append(half_day)
+            judged = check_legality({"snapshot": after, "player": name, "move": half_day})
             after = judged["after"] or after
         room = 0 if "otoma" in table else 5 - len(after.get("display") or [None] * 3)
     room = min(room, table.get("deck", room))
     if chance(rng, 0.85):
         room += 0 if chance(rng, 0.97) else rng.choice([-1, 1])
         turn["revealed"] = [random_card(rng) for _ in range(max(0, min(5, room)))]
-        discards = [h["lagoon"]["discard"] for h in turn.get("half_days", []) if "lagoon" in h]
+        discards = [h["lagoon"]["discard"] for h in turn["moves"] if "lagoon" in h]
         if discards and chance(rng, 0.7):
             turn["revealed"][-len(discards) :] = discards[: len(turn["revealed"])]
     return turn
@@ -484,7 +489,7 @@ def likely_half_day(rng: Random, table: Json, name: str) -> Json:
         half_day = random_half_day(rng, table, name)
         if half_day["action"]["type"] != "map" and chance(rng, 0.5):
             half_day.pop("sketch", None)
-        if check_legality({"snapshot": table, "player": name, "half_day": half_day})["legal"]:
+        if check_legality({"snapshot": table, "player": name, "move": half_day})["legal"]:
             return half_day
     return half_day
 

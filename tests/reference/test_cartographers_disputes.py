@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 
 from reference import cartographers_tables
 from reference.cartographers import LETTERS, SPACES, Json, Sheet
-from reference.cartographers_tables import random_dispute
+from reference.cartographers_play import sheets_of
+from reference.cartographers_tables import random_dispute, shown
 
 DISPUTES = 60
 
@@ -20,27 +21,19 @@ def _unaltered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def named(client: FlaskClient, body: Json, after: Sheet) -> set[str] | None:
     """The spaces of the differences if this had come of it; None if it can have."""
-    shown = {"drawn": after.rows(), "stars": sorted(after.stars)}
-    answer = client.post("/v3/cartographers/disputes", json={**body, "after": shown}).get_json()
+    body["after"]["players"][0] |= shown(after)
+    answer = client.post("/v3/cartographers/disputes", json=body).get_json()
     if answer["possible"]:
         return None
     assert answer["differences"]
     return {space for one in answer["differences"] for space in one["spaces"]}
 
 
-def sheets(body: Json) -> tuple[Sheet, Sheet]:
-    """The maps before and after."""
-    before, after = (
-        Sheet(body["map"], body[when]["drawn"], body[when]["stars"]) for when in ("before", "after")
-    )
-    return before, after
-
-
 @pytest.mark.parametrize("seed", range(DISPUTES))
 def test_a_space_that_is_erased_is_named(client: FlaskClient, seed: int) -> None:
     rng = Random(seed)
     body = random_dispute(rng)
-    before, after = sheets(body)
+    before, after = sheets_of(body)
     if before.drawn:
         space = rng.choice(sorted(before.drawn))
         after.drawn.pop(space)
@@ -51,7 +44,7 @@ def test_a_space_that_is_erased_is_named(client: FlaskClient, seed: int) -> None
 def test_a_space_that_no_card_drew_is_named(client: FlaskClient, seed: int) -> None:
     rng = Random(seed)
     body = random_dispute(rng)
-    _, after = sheets(body)
+    _, after = sheets_of(body)
     free = [space for space in SPACES if space in after.empty]
     if free:
         space = rng.choice(free)

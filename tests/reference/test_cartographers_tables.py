@@ -15,7 +15,7 @@ from reference.cartographers import (
     score,
     sheet_of,
 )
-from reference.cartographers_play import check_legality, end_season, place_ambush
+from reference.cartographers_play import check_legality, end_season, legal_actions, replay
 from reference.cartographers_refusals import (
     random_refused,
     random_refused_end,
@@ -26,6 +26,7 @@ from reference.cartographers_tables import (
     random_ambush,
     random_legal_actions,
     random_legality_check,
+    random_record,
     random_season_end,
     random_snapshot,
 )
@@ -69,7 +70,7 @@ def test_every_card_scores_sometimes_and_sometimes_not() -> None:
     met: Counter[tuple[str, bool]] = Counter()
     for seed in range(900):
         snapshot = random_snapshot(Random(seed))
-        for player in score(snapshot)["players"]:
+        for player in score({"snapshot": snapshot})["players"]:
             (scored,) = [season for season in player["seasons"] if not season["recorded"]]
             met.update((one["card"], one["points"] > 0) for one in scored["items"][:2])
     for cards in CATEGORIES.values():
@@ -80,10 +81,10 @@ def test_every_card_scores_sometimes_and_sometimes_not() -> None:
 
 
 def test_scores_are_decided_in_every_way() -> None:
-    answers = [score(random_snapshot(Random(seed))) for seed in range(MAPS)]
+    answers = [score({"snapshot": random_snapshot(Random(seed))}) for seed in range(MAPS)]
     decided = {answer["decided_by"] for answer in answers}
     assert decided == {"total", "monsters", "shared", "undecided"}
-    assert {answer["complete"] for answer in answers} == {True, False}
+    assert {answer["final"] for answer in answers} == {True, False}
 
 
 def test_draws_are_legal_and_illegal_and_every_ruling_matters() -> None:
@@ -93,7 +94,7 @@ def test_draws_are_legal_and_illegal_and_every_ruling_matters() -> None:
         body = random_legality_check(Random(seed))
         answer = check_legality(body)
         met[answer["legal"], answer["fallback"]] += 1
-        placed = place_ambush(random_ambush(Random(seed)))
+        placed = legal_actions(random_ambush(Random(seed)))
         for answered in (answer, placed):
             matters.update(name for name, matter in answered["rulings"].items() if matter)
     assert min(met[True, False], met[True, True], met[False, None]) >= 150
@@ -104,13 +105,27 @@ def test_draws_are_legal_and_illegal_and_every_ruling_matters() -> None:
 
 def test_seasons_end_and_go_on_and_wait_for_a_choice() -> None:
     answers = [end_season(random_season_end(Random(seed))) for seed in range(MAPS)]
+    assert {answer["triggered"] for answer in answers} == {True, False, None}
     assert {answer["over"] for answer in answers} == {True, False, None}
     assert any(answer["waiting"] for answer in answers)
     assert any(answer["after"] for answer in answers)
 
 
+def test_records_stop_everywhere_or_nowhere_or_wait_for_a_draw() -> None:
+    answers = [replay(random_record(Random(seed))) for seed in range(60)]
+    last = [
+        turn["moves"][-1]["legal"]
+        for turn in (one["turns"][-1] for one in answers)
+        if turn.get("moves")
+    ]
+    assert {True, False, None} <= {*last}
+    stops = [answer["stopped_at"] for answer in answers]
+    assert None in stops
+    assert {stop["player"] is None for stop in stops if stop} == {True, False}
+
+
 def test_ambushes_are_placed_in_every_ring_and_discarded() -> None:
-    rings = Counter(place_ambush(random_ambush(Random(seed)))["ring"] for seed in range(MAPS))
+    rings = Counter(legal_actions(random_ambush(Random(seed)))["ring"] for seed in range(MAPS))
     assert {0, 1, 2, None} <= rings.keys()
 
 

@@ -12,7 +12,6 @@ from reference.misterra import (
     check_end,
     check_legality,
     markers,
-    otoma_turn,
     read,
     score,
     supply,
@@ -22,7 +21,7 @@ from reference.misterra_tables import (
     random_dispute,
     random_end,
     random_legality_check,
-    random_otoma_turn,
+    random_otoma_check,
     random_table,
     random_update,
 )
@@ -56,9 +55,9 @@ def assert_possible(table: Json) -> None:
         random_table,
         lambda rng: random_legality_check(rng)["snapshot"],
         lambda rng: random_end(rng)["snapshot"],
-        lambda rng: random_otoma_turn(rng)["snapshot"],
+        lambda rng: random_otoma_check(rng)["snapshot"],
     ],
-    ids=["tables", "legality checks", "ends", "turns of Otoma"],
+    ids=["tables", "legality checks", "ends", "half days of Otoma"],
 )
 def test_tables_are_possible(make: Callable[[Random], Json]) -> None:
     for seed in range(TABLES):
@@ -66,7 +65,7 @@ def test_tables_are_possible(make: Callable[[Random], Json]) -> None:
 
 
 def test_tables_after_otoma_are_possible() -> None:
-    tables = [otoma_turn(random_otoma_turn(Random(seed)))["after"] for seed in range(TABLES)]
+    tables = [check_legality(random_otoma_check(Random(seed)))["after"] for seed in range(TABLES)]
     legal = [table for table in tables if table is not None]
     assert len(legal) >= TABLES / 10
     for table in legal:
@@ -98,8 +97,8 @@ def test_half_days_break_every_rule_and_keep_them_all() -> None:
     for seed in range(2 * TABLES):
         body = random_legality_check(Random(seed))
         verdict = check_legality(body)
-        met.update(verdict["failed"] or [body["half_day"]["action"]["type"]])
-    assert len(met) == 18 + 3
+        met.update(verdict["failed"] or [body["move"].get("action", {}).get("type", "open")])
+    assert len(met) == 19 + 4
     assert min(met[action] for action in ("map", "claim", "discard")) >= 5
 
 

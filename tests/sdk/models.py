@@ -4,8 +4,8 @@ Each game gets three generated modules. `requests.py` has what is sent: words of
 `Literal`s, so that a type checker finds a slip. `responses.py` has what is returned: words are
 plain strings, and fields that a service may leave out have defaults, so that a newer or an older
 service does no harm. A table that the service returns is a `Returned...` class; its `to_request`
-makes the request of it. `__init__.py` exports both. `theodolite_sdk/responses.py` has what all
-games share.
+makes the request of it, and `ANSWERS` is the class of each operation's response. `__init__.py`
+exports both. `theodolite_sdk/responses.py` has what all games share.
 
 The tables below name the classes and give them their methods. A name that the specification no
 longer has is an error.
@@ -15,7 +15,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections import Counter, defaultdict
+import warnings
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
@@ -33,61 +34,32 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = "theodolite_sdk"
 _ELSEWHERE = "elsewhere"
 _INNER = ("items", "additionalProperties")
+DOCUMENTS = ("application/json", "multipart/form-data")
+"""The media types of requests that are made of schemas."""
 HEADER = "Generated from openapi.yaml by `make models`; do not edit."
 
 # The class of a response by the last part of the operation's id, where its schema has another name.
 RESPONSES = {
     "disputes": "Dispute",
     "end_checks": "EndCheck",
-    "misterra.otoma_turns": "OtomaTurn",
-    "photos": "Photo",
     "replays": "Replay",
     "reviews": "Review",
+    "routes": "Way",
     "scores": "ScoreSheet",
-    "tiwanaku.photos": "LandPhoto",
-    "tiwanaku.scenarios": "Scenario",
-    "treasure_hunt.placement_checks": "PlacementVerdict",
+    "updates": "Update",
 }
 
 # The class of any other schema, where it is not the schema's name without the game's.
 NAMES = {
-    "CartographersDifference": "MapDifference",
+    "CartographersDrawn": "JudgedDraw",
     "CartographersGain": "ScoreChange",
     "CartographersSeasonBox": "Box",
-    "CartographersSeasonRecord": "Season",
-    "CartographersSheet": "DrawnMap",
-    "CartographersSpaceRead": "PhotoSpace",
-    "CartographersTurnRecord": "Turn",
     "MisterraCard": "PresumptionCard",
-    "MisterraEnd": "TurnEnd",
-    "MisterraPlayedOtomaAction": "OtomaActionDone",
-    "MisterraSpaceRead": "PhotoSpace",
-    "TiwanakuLandSpaceRead": "LandPhotoSpace",
-    "TiwanakuSample": "LandSample",
+    "MisterraType": "ActionType",
+    "TiwanakuBoard": "BoardName",
     "TiwanakuScoresItem": "Item",
-    "TreasureHuntEnd": "MoveEnd",
-    "TreasureHuntPosition": "MoveOption",
-    "TreasureHuntSpaceRead": "PhotoSpace",
-}
-
-# Classes of responses that all games share: each has the fields of all games' schemas.
-SHARED = {
-    "BoardFound",
-    "Check",
-    "Condition",
-    "Difference",
-    "Part",
-    "Photo",
-    "PhotoLook",
-    "PhotoLooks",
-    "PhotoSpace",
-    "Remark",
-    "Rule",
-    "RuleList",
-    "Ruling",
-    "RulingList",
-    "RulingUsed",
-    "RulingWeighed",
+    "TreasureHuntFree": "PieceName",
+    "TreasureHuntHand": "CardName",
 }
 
 # Requests that are plain dictionaries with known keys.
@@ -99,19 +71,18 @@ EMPTY = {"Rulings", "Variants"}
 # Parts of responses in which a newer service may have further keys: plain dictionaries.
 OPEN = {"Rulings", "Subtotals", "Supply", "Titles", "Tops"}
 
-# The hand-written base class that gives a response its methods. Each verdict has `VerdictText`.
+# The hand-written base class that gives a response its methods. Checks and verdicts have theirs.
 BASES = {
-    "Check": "verdicts.CheckText",
-    "Photo": "pictures.Reviewed",
+    "PhotoRead": "pictures.Reviewed",
     "cartographers.ScoreSheet": "cartographers.sheet.ScoreSheetText",
     "misterra.ScoreSheet": "misterra.sheet.ScoreSheetText",
     "tiwanaku.DeductionStep": "tiwanaku.proof.StepText",
     "tiwanaku.Deductions": "tiwanaku.proof.ProofText",
-    "tiwanaku.LandPhoto": "pictures.Reviewed",
+    "tiwanaku.LandPhotoRead": "pictures.Reviewed",
     "tiwanaku.ScoreSheet": "tiwanaku.sheet.ScoreSheetText",
     "treasure_hunt.Demand": "treasure_hunt.missions.DemandText",
     "treasure_hunt.MissionSheet": "treasure_hunt.missions.MissionSheetText",
-    "treasure_hunt.Missions": "treasure_hunt.missions.MissionsText",
+    "treasure_hunt.ScoreSheet": "treasure_hunt.missions.MissionsText",
 }
 
 # Fields that mean one thing if they are null and another if they are left out.
@@ -123,10 +94,11 @@ NO_LIST = {
     "Board",
     "Card",
     "Dice",
+    "Draw",
+    "Move",
     "Presumption",
     "tiwanaku.Otoma.offerings",
     "tiwanaku.Player.offerings",
-    "tiwanaku.Turn",
 }
 
 # Defaults of absent numbers and booleans of requests that the specification states in prose only.
@@ -136,21 +108,11 @@ ABSENT_IN = {"treasure_hunt.Player.coordinates": 0}
 # Booleans of responses that are never taken for false because they are missing.
 DECISIVE = {"consistent", "lawful", "legal", "met", "over", "possible", "triggered"}
 
-# Defaults of other absent fields of responses. Services of 1.0 have no paths and versions.
-ABSENT_IN_RESPONSES = {
-    "Game.path": "",
-    "GameList.version": "",
-    "Health.version": "",
-    "LandPhotoSpace.confidence": 0.0,
-    "PhotoSpace.confidence": 0.0,
-    "SeasonScore.adds_up": True,
-}
-
-# Where a rule stands, which no game has to say.
-CITATIONS = {"page", "section"}
+# Defaults of other absent fields of responses.
+ABSENT_IN_RESPONSES = {"Health.version": "", "SeasonScore.adds_up": True}
 
 # The optional field that may be given by position, before the others.
-FIRST = {"misterra.HalfDay": "action", "tiwanaku.Action": "from"}
+FIRST = {"misterra.Move": "action", "tiwanaku.Action": "from"}
 
 # A coordinate, which programs compute: a plain string, not one of a hundred `Literal`s.
 COORDINATE = re.compile(r"(\w+:)?[A-K]\d+")
@@ -168,27 +130,27 @@ def modules(specification: Mapping[str, Any]) -> dict[Path, str]:
     shared = source.responses("")
     for game in source.games:
         folder = Path(PACKAGE, game)
-        sent, bodies, returned = source.requests(game), source.bodies(game), source.responses(game)
-        common = SHARED & returned.keys()
-        for name in sorted(common):
-            shared[name] = _union(shared.get(name), returned.pop(name))
-        aliases = _hoisted([*sent.values(), *bodies.values()])
-        imports = {name: f"{PACKAGE}.responses.{name}" for name in SHARED}
+        sent, reached = source.requests(game), source.responses(game)
+        returned = {name: each for name, each in reached.items() if name not in shared}
+        imports = {name: f"{PACKAGE}.responses.{name}" for name in shared}
         imports |= {
             name: f"{PACKAGE}.{game}.requests.{name}" for name in DICTIONARIES & sent.keys()
         }
         bases = source.bases(game, returned)
-        found[folder / "requests.py"] = _requests_code({**aliases, **sent, **bodies}, game)
-        found[folder / "responses.py"] = _responses_code(returned, game, imports, bases)
+        found[folder / "requests.py"] = _requests_code(sent, game)
+        found[folder / "responses.py"] = _responses_code(
+            returned, game, imports, bases, source.answers(game)
+        )
         exported = {
             f"{game}.client": {source.games[game]},
-            f"{game}.requests": {*aliases, *sent},
+            f"{game}.requests": {*sent},
             f"{game}.responses": {*returned},
             "pictures": {"Picture"},
-            "responses": common,
+            "responses": shared.keys() & reached.keys(),
         }
         found[folder / "__init__.py"] = _package_code(game, exported)
-    found[Path(PACKAGE, "responses.py")] = _responses_code(shared, "", {}, source.bases("", shared))
+    bases = source.bases("", shared)
+    found[Path(PACKAGE, "responses.py")] = _responses_code(shared, "", {}, bases, "")
     if unused := {*NAMES, *BASES} - source.used:
         raise ValueError(f"the specification has nothing for {sorted(unused)}")
     return found
@@ -204,20 +166,18 @@ class Specification:
 
     def __init__(self, specification: Mapping[str, Any]) -> None:
         self._schemas: dict[str, Schema] = specification["components"]["schemas"]
-        self._bodies: dict[str, tuple[str, str]] = {}
-        self._tops: dict[str, str] = {}
+        self._bodies: dict[str, list[str]] = {}
+        self._answers: dict[str, list[str]] = {}
         for verbs in specification["paths"].values():
             for operation in verbs.values():
-                id_ = operation["operationId"]
-                body = _resolved(operation.get("requestBody", {}), specification)
-                response = _resolved(operation["responses"]["200"], specification)
-                for kind, part in body.get("content", {}).items():
-                    for schema in _referenced(part["schema"]):
-                        self._bodies[id_] = (kind, schema)
-                for part in response["content"].values():
-                    for schema in _referenced(part["schema"]):
-                        self._tops[schema] = id_
-        ids = dict.fromkeys(id_.rpartition(".")[0] for id_ in [*self._bodies, *self._tops.values()])
+                id_, answer = operation["operationId"], operation["responses"]["200"]["content"]
+                body = operation.get("requestBody", {}).get("content", {})
+                self._bodies[id_] = [*_referenced([body.get(kind) for kind in DOCUMENTS])]
+                self._answers[id_] = [*_referenced(answer.get(DOCUMENTS[0]))]
+        self._tops = {
+            answers[0]: id_ for id_, answers in self._answers.items() if len(answers) == 1
+        }
+        ids = dict.fromkeys(id_.rpartition(".")[0] for id_ in self._bodies)
         self.games = {game: game.title().replace("_", "") for game in ids if game}
         self.used: set[str] = set()
 
@@ -225,37 +185,67 @@ class Specification:
         """Return the schemas that bodies of requests are made of, by class name."""
         return self._by_name(self._sent(game), game, self._request)
 
-    def bodies(self, game: str) -> dict[str, Schema]:
-        """Return the bodies of requests that are no snapshots, by class name."""
-        sent = self._sent(game)
-        return {
-            f"{id_.rpartition('.')[2].title().replace('_', '')}Request": self._body(schema, game)
-            for id_, (kind, schema) in self._bodies.items()
-            if id_.startswith(f"{game}.") and kind == "application/json" and schema not in sent
-        }
-
     def responses(self, game: str) -> dict[str, Schema]:
-        """Return the schemas that responses are made of, by class name; of the service for ""."""
-        tops = [top for top, id_ in self._tops.items() if id_.rpartition(".")[0] == game]
-        reached = {schema for schema in self._reached(tops) if self._kept(schema, game)}
+        """Return the schemas that responses are made of, by class name; for "" what is shared."""
+        mine = [
+            schema
+            for id_, answers in self._answers.items()
+            for schema in answers
+            if not game or id_.startswith(f"{game}.")
+        ]
+        reached = {
+            schema
+            for schema in self._reached(mine)
+            if "properties" in self._schemas[schema]
+            and self._name(schema, game, returned=True) not in OPEN | DICTIONARIES
+            and (game or not schema.startswith(tuple(self.games.values())))
+        }
         return self._by_name(sorted(reached), game, self._response)
+
+    def answers(self, game: str) -> str:
+        """Return a table of the class of each response by the last part of the operation's path.
+
+        Where there are several, they are in the order of the members of the body that lead to them.
+        """
+        table = []
+        for id_, answers in self._answers.items():
+            if id_.startswith(f"{game}.") and answers and self._bodies[id_]:
+                classes = [self._name(schema, game, returned=True) for schema in answers]
+                members = (
+                    [*self._schemas[self._bodies[id_][0]]["properties"]] if classes[1:] else []
+                )
+                several = ", ".join(map("{!r}: {}".format, members, classes))
+                last = id_.partition(".")[2].replace("_", "-")
+                table.append(f"{last!r}: {f'{{{several}}}' if members else classes[0]}")
+        return f"{{{', '.join(table)}}}"
 
     def bases(self, game: str, responses: Mapping[str, Schema]) -> dict[str, str]:
         """Return the import path of the hand-written base class of each response that has one."""
         found = {}
         for name, schema in responses.items():
-            key = name if name in SHARED else f"{game}.{name}"
+            key = f"{game}.{name}" if game else name
+            fields = schema["properties"].keys()
             if key in BASES:
                 self.used.add(key)
                 found[name] = f"{PACKAGE}.{BASES[key]}"
-            elif {"legal", "checks"} <= schema["properties"].keys():
-                found[name] = f"{PACKAGE}.verdicts.VerdictText"
+            elif {"rule", "status", "explanation"} <= fields:
+                found[name] = f"{PACKAGE}.verdicts.CheckText"
+            elif "legal" in fields:
+                base = "VerdictText" if "checks" in fields else "Judged"
+                found[name] = f"{PACKAGE}.verdicts.{base}"
         return found
 
     def _sent(self, game: str) -> list[str]:
-        bodies = [schema for id_, (_, schema) in self._bodies.items() if id_.startswith(f"{game}.")]
-        within = {inner for body in bodies for inner in _referenced(self._schemas[body])}
-        return sorted(self._reached(within))
+        within = {
+            inner
+            for id_, bodies in self._bodies.items()
+            if id_.startswith(f"{game}.")
+            for body in bodies
+            for inner in _referenced(self._schemas[body])
+        }
+        own = {schema for schema in self._reached(within) if schema.startswith(self.games[game])}
+        # Tables are schemas or texts where they occur, spaces are plain strings.
+        return sorted(own - {schema for schema in own if self._is_inlined(schema)})
 
     def _reached(self, schemas: Iterable[str]) -> set[str]:
         reached: set[str] = set()
@@ -266,10 +256,11 @@ class Specification:
                 waiting += _referenced(self._schemas[schema])
         return reached
 
-    def _kept(self, schema: str, game: str) -> bool:
-        """Whether a part of a response has a class of its own."""
-        name = self._name(schema, game, returned=True)
-        return name not in OPEN | DICTIONARIES
+    def _is_inlined(self, schema: str) -> bool:
+        about = self._schemas[schema]
+        return "properties" not in about and (
+            "enum" not in about or any(map(_is_coordinate, about["enum"]))
+        )
 
     def _by_name(
         self, schemas: Iterable[str], game: str, made: Callable[[str, str], Schema]
@@ -277,37 +268,28 @@ class Specification:
         found: dict[str, Schema] = {}
         for schema in schemas:
             name = self._name(schema, game, returned=made == self._response)
-            if name in found and name not in SHARED:
+            if name in found:
                 raise ValueError(f"two schemas of {game} have the class name {name}")
-            found[name] = _union(found.get(name), made(schema, game))
+            found[name] = made(schema, game)
         return found
 
     def _name(self, schema: str, game: str, *, returned: bool) -> str:
-        id_ = self._tops.get(schema, "")
-        fields = self._schemas[schema].get("properties", {}).keys()
-        if returned and {"rule", "status", "explanation"} <= fields:
-            return "Check"
-        if returned and (name := RESPONSES.get(id_, RESPONSES.get(id_.rpartition(".")[2]))):
-            return name
+        prefix = self.games.get(game, "")
+        if returned and schema.startswith(prefix or "-"):
+            last = self._tops.get(schema, "").rpartition(".")[2]
+            if last in RESPONSES:
+                return RESPONSES[last]
         self.used |= {schema} & NAMES.keys()
-        name = NAMES.get(schema, schema.removeprefix(self.games.get(game, "")).rpartition(".")[2])
-        if returned and schema in self._sent(game) and name not in OPEN | DICTIONARIES:
-            return f"Returned{name}"
-        return name
+        name = NAMES.get(schema, schema.removeprefix(prefix))
+        is_sent = returned and prefix and schema in self._sent(game)
+        return f"Returned{name}" if is_sent and name not in OPEN | DICTIONARIES else name
 
     def _request(self, schema: str, game: str) -> Schema:
         owner = self._name(schema, game, returned=False)
-        clean = self._clean(self._schemas[schema], game, returned=False)
-        return _with_defaults(clean, f"{game}.{owner}") if owner not in DICTIONARIES else clean
-
-    def _body(self, schema: str, game: str) -> Schema:
-        """A body whose parts may be plain dictionaries, and whose optional fields are None."""
-        clean = self._clean(self._schemas[schema], game, returned=False)
-        for name, part in clean["properties"].items():
-            _loosen(part)
-            if name not in clean.get("required", ()):
-                _nullable(part)
-        return {**clean, "required": list(clean["properties"])}
+        clean: Schema = self._clean(self._schemas[schema], game, returned=False)
+        if owner in DICTIONARIES or "enum" in clean:
+            return clean
+        return _with_defaults(clean, f"{game}.{owner}")
 
     def _response(self, schema: str, game: str) -> Schema:
         owner = self._name(schema, game, returned=True)
@@ -324,7 +306,7 @@ class Specification:
                 part["default"] = absent
             elif kind == "array":
                 part["default"] = []
-            elif _is_nullable(part) or name not in needed or name in CITATIONS:
+            elif _is_nullable(part) or name not in needed:
                 _nullable(part)
             elif kind == "object":
                 part["default"] = {}
@@ -340,8 +322,6 @@ class Specification:
         """Return a schema under the SDK's names, without what only a validator reads."""
         if not isinstance(schema, dict):
             return schema
-        if len(schema.get("allOf", ())) == 1:
-            schema = {**schema, **schema["allOf"][0]}
         if "$ref" in schema:
             return self._reference(schema, game, returned=returned)
 
@@ -362,21 +342,15 @@ class Specification:
 
     def _reference(self, schema: Schema, game: str, *, returned: bool) -> Schema:
         target = schema["$ref"].rpartition("/")[2]
+        about = self._schemas[target]
+        if self._is_inlined(target) or (returned and "enum" in about):
+            return {**self._clean(about, game, returned=returned), **_described(schema)}
         name = self._name(target, game, returned=returned)
         if returned and name in OPEN:
             value, *_ = self._schemas[target]["properties"].values()
-            return {"type": "object", "additionalProperties": {"type": value["type"]}}
+            inner = self._clean({**value, "description": ""}, game, returned=True)
+            return {"type": "object", "additionalProperties": inner}
         return {"$ref": f"#/components/schemas/{name}", **_described(schema)}
-
-
-def _resolved(part: Mapping[str, Any], specification: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a part of the specification, or what it refers to."""
-    if "$ref" not in part:
-        return part
-    found: Any = specification
-    for key in part["$ref"].removeprefix("#/").split("/"):
-        found = found[key]
-    return _resolved(found, specification)
 
 
 def _described(schema: Schema) -> Schema:
@@ -399,17 +373,6 @@ def _referenced(part: Any) -> Iterator[str]:
     elif isinstance(part, list):
         for inner in part:
             yield from _referenced(inner)
-
-
-def _union(one: Schema | None, other: Schema) -> Schema:
-    """Return a schema with the fields of both; what one of them lacks may be absent."""
-    if one is None or one == other:
-        return other
-    properties = {**other["properties"], **one["properties"]}
-    for name in one["properties"].keys() ^ other["properties"].keys():
-        if "default" not in properties[name]:
-            _nullable(properties[name])
-    return {**other, **one, "properties": properties, "required": list(properties)}
 
 
 def _is_nullable(part: Schema) -> bool:
@@ -460,58 +423,6 @@ def _with_defaults(schema: Schema, owner: str) -> Schema:
     return {**schema, "properties": properties, "required": required}
 
 
-def _loosen(part: Schema) -> None:
-    """Let plain dictionaries stand for the classes in a part of a body."""
-    target = part.get("$ref", "").rpartition("/")[2]
-    if target and target not in DICTIONARIES:
-        part["anyOf"] = [{"$ref": part.pop("$ref")}, {"type": "object"}]
-    elif any("$ref" in inner for inner in part.get("anyOf", ())):
-        part["anyOf"] = [*part["anyOf"], {"type": "object"}]
-    for inner in _INNER:
-        if isinstance(part.get(inner), dict):
-            _loosen(part[inner])
-
-
-def _hoisted(schemas: Iterable[Schema]) -> dict[str, Schema]:
-    """Take long sets of words, and those that occur twice, out of schemas, as aliases by name.
-
-    Few or short words may mean something else in a field of another name, so that those are one
-    set only in fields of one name.
-    """
-    found: defaultdict[tuple[str, ...], list[tuple[str, Schema]]] = defaultdict(list)
-    for schema in schemas:
-        for field, part in schema["properties"].items():
-            for use in _words(part):
-                words = tuple(word for word in use["enum"] if word is not None)
-                distinct = len(words) > 2 and max(map(len, words)) > 1
-                found[*words, *([] if distinct else [field])].append((field, use))
-    aliases: dict[str, Schema] = {}
-    for uses in found.values():
-        (field, _), *_ = Counter(field for field, _ in uses).most_common()
-        name = re.sub(r"(?<=sh)es$|s$", "", field).title() + "Name"
-        several = [word for word in uses[0][1]["enum"] if word is not None]
-        if name in aliases or (len(uses) == 1 and len(several) < 8):
-            continue
-        aliases[name] = {"type": "string", "enum": several}
-        for _, use in uses:
-            nullable = None in use.pop("enum")
-            del use["type"]
-            ref = {"$ref": f"#/components/schemas/{name}"}
-            use.update({"anyOf": [ref, {"type": "null"}]} if nullable else ref)
-    return dict(sorted(aliases.items()))
-
-
-def _words(part: Schema) -> Iterator[Schema]:
-    """Yield the parts of a field's schema that are one of a set of words."""
-    if "string" in part.get("type", ()) and "enum" in part:
-        yield part
-    for inner in _INNER:
-        if isinstance(part.get(inner), dict):
-            yield from _words(part[inner])
-    for alternative in part.get("anyOf", ()):
-        yield from _words(alternative)
-
-
 def _requests_code(schemas: Mapping[str, Schema], game: str) -> str:
     typed = {name: f"{_ELSEWHERE}.{name}" for name in DICTIONARIES & schemas.keys()}
     dictionaries = {
@@ -529,6 +440,7 @@ def _responses_code(
     game: str,
     imports: Mapping[str, str],
     bases: Mapping[str, str],
+    answers: str,
 ) -> str:
     sent_again = {name for name in schemas if name.startswith("Returned")}
     code = _generated(schemas, DataModelType.MsgspecStruct, imports, bases, sent_again)
@@ -540,6 +452,10 @@ def _responses_code(
     if sent_again:
         lines = f"from {PACKAGE}.{game} import requests\nfrom {PACKAGE}.returned import to_request"
         trees.insert(0, ast.parse(lines))
+    if answers:
+        used = "from collections.abc import Mapping\nfrom typing import Any"
+        shared = f"from {PACKAGE}.responses import PhotoRead"
+        trees.append(ast.parse(f"{used}\n{shared}\nANSWERS: Mapping[str, Any] = {answers}"))
     about = _title(game) if game else "every game, and about the service itself"
     return _written(f"Responses about {about}.", trees)
 
@@ -591,28 +507,31 @@ def _generated(
     structs = kind == DataModelType.MsgspecStruct
     always, if_sent = {"frozen": True}, {"frozen": True, "omit_defaults": True}
     options = {name: {"base_class_kwargs": if_sent if name in sent else always} for name in schemas}
-    code = generate(
-        document,
-        allow_remote_refs=False,
-        apply_default_values_for_required_fields=True,
-        base_class_map=dict(bases),
-        disable_future_imports=True,
-        disable_timestamp=True,
-        enum_field_as_literal=LiteralType.All,
-        extra_template_data=defaultdict(dict, options if structs else {}),
-        formatters=[Formatter.BUILTIN],
-        input_file_type=InputFileType.OpenAPI,
-        output_model_type=kind,
-        strict_refs=True,
-        target_python_version=PythonVersion.PY_311,
-        type_overrides=dict(imports),
-        use_closed_typed_dict=False,
-        use_generic_container_types=True,
-        use_inline_field_description=True,
-        use_schema_description=True,
-        use_type_alias=True,
-        use_typed_nullable_map_values=True,
-    )
+    with warnings.catch_warnings():
+        # Moves of which there are two forms are sent, never decoded.
+        warnings.filterwarnings("ignore", "msgspec cannot decode the union")
+        code = generate(
+            document,
+            allow_remote_refs=False,
+            apply_default_values_for_required_fields=True,
+            base_class_map=dict(bases),
+            disable_future_imports=True,
+            disable_timestamp=True,
+            enum_field_as_literal=LiteralType.All,
+            extra_template_data=defaultdict(dict, options if structs else {}),
+            formatters=[Formatter.BUILTIN],
+            input_file_type=InputFileType.OpenAPI,
+            output_model_type=kind,
+            strict_refs=True,
+            target_python_version=PythonVersion.PY_311,
+            type_overrides=dict(imports),
+            use_closed_typed_dict=False,
+            use_generic_container_types=True,
+            use_inline_field_description=True,
+            use_schema_description=True,
+            use_type_alias=True,
+            use_typed_nullable_map_values=True,
+        )
     return ast.parse(str(code))
 
 

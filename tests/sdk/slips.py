@@ -12,27 +12,33 @@ SDK = Path(__file__).parents[2] / "sdk"
 SLIPS = """\
 from theodolite_sdk import AsyncTheodolite, Theodolite
 from theodolite_sdk.cartographers import Draw
-from theodolite_sdk.misterra import Action, HalfDay, Misterra, Player, Presumption, Snapshot
-from theodolite_sdk.tiwanaku import Arrow
+from theodolite_sdk.misterra import Action, Misterra, Move, Player, Presumption, Snapshot
+from theodolite_sdk.tiwanaku import Arrow, Scenario
+from theodolite_sdk.treasure_hunt import Move as Turn
 from theodolite_sdk.treasure_hunt import Roll
 
 ROWS = ["J.LS.", "JMLSS", "..LMS", "S.MM.", "SS..J"]
 PLAYERS = [Player("Cassandra", ROWS, presumptions=[Presumption(9)])]
+TABLE = Snapshot("right", ROWS, PLAYERS)
 
 Snapshot("rigth", ROWS, PLAYERS)  # slip
 Presumption(3, terrain="lagon")  # slip
 Draw(["A1", "A2"], terrain="wood")  # slip
 Snapshot("left", ROWS, PLAYERS, rulings={"disputed_regions": "nobody"})  # slip
-HalfDay(Action("mapp"))  # slip
+Move(Action("mapp"))  # slip
 Arrow("blue", direction="north")  # slip
 Roll("black", 3)  # slip
-Theodolite().tiwanaku.scenario("shrot", 1, "from_start")  # slip
-AsyncTheodolite().tiwanaku.scenario("shrot", 1, "from_start")  # slip
-Theodolite().with_raw_response.misterra.legal_actions({}, playr="Cassandra")  # slip
+Scenario("shrot", 1)  # slip
+Theodolite().misterra.check(TABLE, "Cassandra", Turn())  # slip
+Theodolite().misterra.actions(TABLE, "Cassandra", value="soon")  # slip
+AsyncTheodolite().misterra.score(None)  # slip
+Theodolite().with_raw_response.misterra.actions({}, playr="Cassandra")  # slip
 AsyncTheodolite().with_raw_response.health().version  # slip
 
 Snapshot("left", ROWS, PLAYERS, rulings={"disputed_regions": "nobody_scores"})
 Theodolite().misterra.score({"beach": "left", "island": ROWS, "players": []}).winners
+Theodolite().misterra.score("beach: left").winners
+Theodolite().misterra.check(TABLE, "Cassandra", Move(Action("claim"))).after
 
 
 def score(misterra: Misterra) -> int:

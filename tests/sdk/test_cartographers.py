@@ -16,12 +16,12 @@ ITEM = {
     "points": 2,
     "spaces": ["A1", "B3"],
     "rule": "cartographers.card.the_cauldrons",
-    "section": "Glossar",
+    "reference": "Glossar",
     "explanation": "Two.",
     "parts": [{"points": 2, "spaces": ["A1", "B3"]}],
 }
 COINS = {
-    **{key: ITEM[key] for key in ("rule", "section", "explanation")},
+    **{key: ITEM[key] for key in ("rule", "reference", "explanation")},
     "category": "coins",
     "points": 3,
     "spaces": [],
@@ -39,11 +39,11 @@ ANN = {
 }
 ANSWER: dict[str, Any] = {
     "players": [ANN],
-    "complete": False,
+    "final": False,
     "winners": ["Ann"],
     "decided_by": "total",
     "missing": ["winter"],
-    "remarks": [{"player": "Ann", "rule": "r", "section": "s", "explanation": "Odd."}],
+    "remarks": [{"player": "Ann", "rule": "r", "reference": "s", "explanation": "Odd."}],
     "rulings": [{"name": "coin_limit", "value": "none", "could_matter": True}],
 }
 
@@ -112,7 +112,7 @@ def test_a_map_is_read_from_a_photograph_until_there_is_nothing_to_ask(
         answer({"corners": [[0, 0.5]], "rows": drawn}),
     ]
     reading = referee.cartographers.guide_photo(
-        b"picture", side, {"A1": "F", "A2": "."}.__getitem__
+        b"picture", {"A1": "F", "A2": "."}.__getitem__, side
     )
     assert reading.rows == tuple(drawn)
     first, second = (request.body for request in stub.received)

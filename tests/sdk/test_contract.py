@@ -4,7 +4,9 @@ Requests and responses are generated from the specification; `test_models.py` co
 """
 
 import inspect
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
@@ -15,89 +17,40 @@ import yaml
 
 from sdk.conftest import Connect
 from sdk.stub import Stub, answer
+from theodolite.web.app import create_app
+from theodolite.web.game import operations_of
 from theodolite_sdk import Fault, InvalidSnapshot, Problem, Theodolite
-from theodolite_sdk.endpoints import BOARD
 
 SPECIFICATION = yaml.load(
     (Path(__file__).parents[2] / "openapi.yaml").read_bytes(), yaml.CSafeLoader
 )
 JSON = "application/json"
+APP = create_app()
 
 METHODS = {
-    "games": "games",
-    "health": "health",
-    "ready": "ready",
-    "misterra.boards": "misterra.boards.format",
-    "misterra.scores": "misterra.score",
-    "misterra.scores_batch": "misterra.score_many",
-    "misterra.island_updates": "misterra.update_island",
-    "misterra.legality_checks": "misterra.check_legality",
-    "misterra.legal_actions": "misterra.legal_actions",
-    "misterra.end_checks": "misterra.check_end",
-    "misterra.otoma_turns": "misterra.otoma_turn",
-    "misterra.replays": "misterra.replay",
-    "misterra.reviews": "misterra.review",
-    "misterra.photos": "misterra.read_photo",
-    "misterra.disputes": "misterra.dispute",
-    "misterra.pictures": "misterra.draw",
-    "misterra.presumptions": "misterra.presumptions",
-    "misterra.rules": "misterra.rules",
-    "misterra.rulings": "misterra.rulings",
-    "cartographers.boards": "cartographers.boards.format",
-    "cartographers.scores": "cartographers.score",
-    "cartographers.scores_batch": "cartographers.score_many",
-    "cartographers.map_updates": "cartographers.update_map",
-    "cartographers.season_ends": "cartographers.end_season",
-    "cartographers.legality_checks": "cartographers.check_legality",
-    "cartographers.legal_actions": "cartographers.legal_actions",
-    "cartographers.ambush_placements": "cartographers.place_ambush",
-    "cartographers.replays": "cartographers.replay",
-    "cartographers.reviews": "cartographers.review",
-    "cartographers.disputes": "cartographers.dispute",
-    "cartographers.pictures": "cartographers.draw",
-    "cartographers.photos": "cartographers.read_photo",
-    "cartographers.scoring_cards": "cartographers.scoring_cards",
-    "cartographers.cards": "cartographers.cards",
-    "cartographers.maps": "cartographers.maps",
-    "cartographers.rules": "cartographers.rules",
-    "cartographers.rulings": "cartographers.rulings",
-    "tiwanaku.boards": "tiwanaku.boards.format",
-    "tiwanaku.scores": "tiwanaku.score",
-    "tiwanaku.legality_checks": "tiwanaku.check_legality",
-    "tiwanaku.legal_actions": "tiwanaku.legal_actions",
-    "tiwanaku.turns": "tiwanaku.play",
-    "tiwanaku.end_checks": "tiwanaku.check_end",
-    "tiwanaku.otoma_moves": "tiwanaku.otoma_moves",
-    "tiwanaku.replays": "tiwanaku.replay",
-    "tiwanaku.reviews": "tiwanaku.review",
-    "tiwanaku.disputes": "tiwanaku.dispute",
-    "tiwanaku.set_ups": "tiwanaku.set_up",
-    "tiwanaku.deductions": "tiwanaku.deduce",
-    "tiwanaku.advice": "tiwanaku.advise",
-    "tiwanaku.hints": "tiwanaku.hint",
-    "tiwanaku.scenario_checks": "tiwanaku.check_scenario",
-    "tiwanaku.scenarios": "tiwanaku.scenario",
-    "tiwanaku.pictures": "tiwanaku.draw",
-    "tiwanaku.photos": "tiwanaku.read_photo",
-    "tiwanaku.rules": "tiwanaku.rules",
-    "tiwanaku.rulings": "tiwanaku.rulings",
-    "treasure_hunt.legality_checks": "treasure_hunt.check_legality",
-    "treasure_hunt.boards": "treasure_hunt.boards.format",
-    "treasure_hunt.board_updates": "treasure_hunt.update_board",
-    "treasure_hunt.legal_actions": "treasure_hunt.legal_actions",
-    "treasure_hunt.placement_checks": "treasure_hunt.check_placement",
-    "treasure_hunt.routes": "treasure_hunt.way",
-    "treasure_hunt.mission_checks": "treasure_hunt.check_missions",
-    "treasure_hunt.replays": "treasure_hunt.replay",
-    "treasure_hunt.reviews": "treasure_hunt.review",
-    "treasure_hunt.disputes": "treasure_hunt.dispute",
-    "treasure_hunt.pictures": "treasure_hunt.draw",
-    "treasure_hunt.photos": "treasure_hunt.read_photo",
-    "treasure_hunt.cards": "treasure_hunt.cards",
-    "treasure_hunt.rules": "treasure_hunt.rules",
-    "treasure_hunt.rulings": "treasure_hunt.rulings",
+    "scores": "score",
+    "legality_checks": "check",
+    "updates": "update",
+    "legal_actions": "actions",
+    "end_checks": "end",
+    "replays": "replay",
+    "reviews": "review",
+    "disputes": "dispute",
+    "photos": "read_photo",
+    "pictures": "picture",
+    "notations": "notation",
+    "deductions": "deduce",
+    "hints": "hint",
+    "advice": "advise",
+    "scenarios": "scenario",
+    "routes": "route",
+    **{name: name for name in ("rules", "rulings", "cards", "maps", "operations")},
+    **{name: name for name in ("games", "health", "ready")},
 }
-"""The method of `Theodolite` for each operation."""
+"""The method for each operation, whichever game has it."""
+BESIDE = {"score_many", "many", "parse", "guide_photo", "check_scenario", "set_up"}
+"""Methods for operations that have another one too."""
+GAMES = ("misterra", "cartographers", "tiwanaku", "treasure_hunt")
 
 
 @pytest.fixture
@@ -107,12 +60,23 @@ def connect() -> Connect:
 
 
 class Operation(NamedTuple):
-    """An operation of the specification, its parts by media type."""
+    """An operation of the specification.
+
+    Attributes:
+        path: Its path.
+        properties: Those of a JSON body.
+        is_json: Whether the response can be JSON.
+        problems: The problems that it can be answered with.
+        example: An example of a request.
+        response: Makes an example of a response.
+    """
 
     path: str
-    body: Mapping[str, Any]
-    response: Mapping[str, Any]
+    properties: Mapping[str, Any]
+    is_json: bool
     problems: list[Mapping[str, Any]]
+    example: Any
+    response: Callable[[], Any]
 
 
 def resolved(part: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -125,90 +89,124 @@ def resolved(part: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _operations() -> Iterator[tuple[str, Operation]]:
+    described = operations_of(APP)
     for path, verbs in SPECIFICATION["paths"].items():
         for operation in verbs.values():
             responses = {
                 status: resolved(response)["content"]
                 for status, response in operation["responses"].items()
             }
+            id_ = operation["operationId"]
+            content = resolved(operation.get("requestBody", {})).get("content", {})
             yield (
-                operation["operationId"],
+                id_,
                 Operation(
                     path,
-                    resolved(operation.get("requestBody", {})).get("content", {}),
-                    responses.pop("200"),
+                    resolved(content.get(JSON, {}).get("schema", {})).get("properties", {}),
+                    JSON in responses.pop("200"),
                     [content["application/problem+json"] for content in responses.values()],
+                    described[id_].example,
+                    cache(described[id_].response_example),
                 ),
             )
 
 
 OPERATIONS = dict(_operations())
-WITH_JSON = [name for name, operation in OPERATIONS.items() if JSON in operation.body]
+WITH_JSON = [name for name, operation in OPERATIONS.items() if operation.properties]
 
 
-def call(referee: Theodolite, name: str, example: Mapping[str, Any]) -> object:
-    """Call the method of an operation with the body of an example."""
-    method = attrgetter(METHODS[name])(referee)
-    # The whole body is the only argument, or each of its properties is one.
-    if example.keys() <= inspect.signature(method).parameters.keys():
-        return method(**example)
-    return method(example)
+def method_of(referee: Theodolite, name: str) -> Any:
+    """The method of an operation."""
+    game, _, last = name.rpartition(".")
+    return attrgetter(".".join([*filter(None, [game]), METHODS[last]]))(referee)
 
 
-def test_every_operation_has_its_method_and_no_method_is_without() -> None:
-    assert METHODS.keys() == OPERATIONS.keys()
+def call(referee: Theodolite, name: str) -> object:
+    """Call the method of an operation with the members of its example."""
+    return method_of(referee, name)(**(OPERATIONS[name].example or {}))
 
 
-@pytest.mark.parametrize("name", WITH_JSON)
-def test_every_property_of_a_body_has_its_parameter(referee: Theodolite, name: str) -> None:
-    properties = resolved(OPERATIONS[name].body[JSON]["schema"])["properties"].keys()
-    method = attrgetter(METHODS[name])(referee)
-    first, *others = inspect.signature(method).parameters
-    if first not in properties:
-        package = inspect.getmodule(type(attrgetter(name.partition(".")[0])(referee)))
-        assert package is not None
-        fields = {field.encode_name for field in msgspec.structs.fields(package.Snapshot)}
-        assert fields | {*others} == properties
+def test_every_operation_has_its_method_and_no_method_is_without(referee: Theodolite) -> None:
+    names = {name.rpartition(".")[2] for name in OPERATIONS}
+    assert METHODS.keys() == names
+    for game in GAMES:
+        client = getattr(referee, game)
+        own = {METHODS[name.partition(".")[2]] for name in OPERATIONS if name.startswith(game)}
+        found = {name for name in dir(client) if name[0] != "_" and callable(getattr(client, name))}
+        assert own == found - BESIDE
+
+
+@pytest.mark.parametrize("last", {name.rpartition(".")[2] for name in WITH_JSON})
+def test_every_property_of_a_body_has_its_parameter(referee: Theodolite, last: str) -> None:
+    names = [name for name in WITH_JSON if name.rpartition(".")[2] == last]
+    properties = {each for name in names for each in OPERATIONS[name].properties}
+    parameters = inspect.signature(method_of(referee, names[0])).parameters
+    if last == "scenarios":
+        assert properties == {*parameters, "check", "set_up"}
     else:
-        assert {first, *others} == properties
+        assert properties == parameters.keys()
 
 
 @pytest.mark.parametrize("name", WITH_JSON)
 def test_the_example_of_a_body_is_sent_as_it_is(stub: Stub, referee: Theodolite, name: str) -> None:
     operation = OPERATIONS[name]
-    example = operation.body[JSON]["example"]
-    stub.script = [answer(operation.response.get(JSON, {}).get("example", "a picture"))]
-    call(referee, name, example)
+    stub.script = [answer(response_of(operation))]
+    call(referee, name)
     [request] = stub.received
-    sent: Any = request.json
     assert request.path == operation.path
-    assert {key: sent.get(key) for key in example} == example
+    assert request.json == operation.example
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if JSON in OPERATIONS[name].response])
+def response_of(operation: Operation) -> Any:
+    """An example of a response: a text of a picture."""
+    with APP.test_request_context():
+        return msgspec.to_builtins(operation.response()) if operation.is_json else b"a text"
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if OPERATIONS[name].is_json])
 def test_the_example_of_a_response_can_be_read(stub: Stub, referee: Theodolite, name: str) -> None:
     operation = OPERATIONS[name]
-    stub.script = [answer(operation.response[JSON]["example"])]
-    if JSON in operation.body or not operation.body:
-        assert call(referee, name, operation.body.get(JSON, {}).get("example", {}))
+    stub.script = [answer(response_of(operation))]
+    if name.endswith(".photos"):
+        assert method_of(referee, name)(b"a", "A")
     else:
-        method = attrgetter(METHODS[name])(referee)
-        needed = inspect.signature(method).parameters.keys() & {"map", "board"}
-        assert method(b"a", **dict.fromkeys(needed, "a"))
+        assert call(referee, name) is not None
 
 
-@pytest.mark.parametrize("name", [name for name in METHODS if name.endswith(".boards")])
-def test_the_text_of_a_table_is_sent_and_read(stub: Stub, referee: Theodolite, name: str) -> None:
-    operation = OPERATIONS[name]
-    text, table = operation.body[BOARD]["example"], operation.response[JSON]["example"]
-    stub.script = [answer(table), answer(text.encode())]
-    boards = attrgetter(name)(referee)
-    snapshot = boards.parse(text).to_request()
+@pytest.mark.parametrize("game", GAMES)
+def test_many_requests_of_any_operation(stub: Stub, referee: Theodolite, game: str) -> None:
+    for name in WITH_JSON:
+        operation = OPERATIONS[name]
+        if not name.startswith(f"{game}.") or not operation.is_json:
+            continue
+        line = json.dumps({"line": 1, **response_of(operation)}).encode()
+        problem = json.dumps({"line": 2, "title": "No", "status": 422}).encode()
+        stub.script = [answer(b"%b\n%b\n" % (line, problem)), answer(response_of(operation))]
+        last, client = operation.path.rpartition("/")[2], getattr(referee, game)
+        first, second = client.many(last, [operation.example] * 2)
+        assert first == (client.parse("") if last == "notations" else call(referee, name))
+        assert isinstance(second, InvalidSnapshot)
+        lines, _ = stub.received[-2:]
+        assert lines.path == operation.path
+        assert [json.loads(each) for each in lines.body.splitlines()] == [operation.example] * 2
+
+
+def test_an_operation_that_a_game_does_not_have_is_refused(referee: Theodolite) -> None:
+    with pytest.raises(ValueError, match=r"^operation must be one of .*scores"):
+        list(referee.misterra.many("hints", []))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_of_a_table_is_sent_and_read(stub: Stub, referee: Theodolite, game: str) -> None:
+    table = OPERATIONS[f"{game}.notations"].response()
+    client = getattr(referee, game)
+    stub.script = [answer(table), answer(b"a text")]
+    snapshot = client.parse("a text").to_request()
     assert snapshot.players[0].name == table["players"][0]["name"]
-    assert boards.format(snapshot) == text
-    parsed, formatted = stub.received
-    assert (parsed.headers["content-type"], parsed.body.decode()) == (BOARD, text)
-    assert formatted.body == msgspec.json.encode(snapshot)
+    assert client.notation(snapshot) == "a text"
+    parsed, written = stub.received
+    assert (parsed.headers["accept"], parsed.json) == (JSON, {"snapshot": "a text"})
+    assert written.json == {"snapshot": json.loads(msgspec.json.encode(snapshot))}
 
 
 def test_a_fault_of_a_text_names_line_and_column(stub: Stub, referee: Theodolite) -> None:
@@ -216,7 +214,7 @@ def test_a_fault_of_a_text_names_line_and_column(stub: Stub, referee: Theodolite
     problem = {"title": "Not a table", "detail": "No X.", "errors": [fault]}
     stub.script = [answer(problem, 422)]
     with pytest.raises(InvalidSnapshot, match=r"line 4, column 5: No X\. \[unknown_letter\]"):
-        referee.misterra.boards.parse("beach: left")
+        referee.misterra.parse("beach: left")
 
 
 def test_a_problem_has_the_fields_of_the_specification() -> None:

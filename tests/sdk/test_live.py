@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sdk.test_contract import JSON, METHODS, OPERATIONS, call
+from sdk.test_contract import GAMES, OPERATIONS, call, response_of
 from service.serving import running
 from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
 from theodolite_sdk.misterra import ScoreSheet
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 README = ROOT / "sdk" / "README.md"
 SNIPPETS = "\n".join(re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
-_EXAMPLE = OPERATIONS["misterra.scores"].body[JSON]["example"]
+_EXAMPLE = OPERATIONS["misterra.scores"].example["snapshot"]
 
 
 @pytest.fixture
@@ -33,54 +33,54 @@ def referee(server: str) -> Iterator[Theodolite]:
         yield theodolite
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in METHODS if OPERATIONS[name].body.keys() <= {JSON}]
-)
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if not name.endswith(".photos")])
 def test_the_example_of_every_operation_is_answered(referee: Theodolite, name: str) -> None:
-    assert call(referee, name, OPERATIONS[name].body.get(JSON, {}).get("example", {}))
+    assert call(referee, name) is not None
 
 
 def _tables(value: Any) -> Iterator[dict[str, Any]]:
-    """The tables within an example; a set-up has no table yet."""
+    """The whole tables within an example."""
     if isinstance(value, dict):
-        if "players" in value and value.keys() & {"beach", "season", "crops", "board"}:
-            yield {key: part for key, part in value.items() if key != "only"}
+        tables = [value.get(name) for name in ("snapshot", "before", "after")]
+        yield from (table for table in tables if isinstance(table, dict) and "players" in table)
         value = [*value.values()]
     if isinstance(value, list):
         for inner in value:
             yield from _tables(inner)
 
 
-@pytest.mark.parametrize("game", ["misterra", "cartographers", "tiwanaku", "treasure_hunt"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_returned_table_is_the_same_table_as_a_request(referee: Theodolite, game: str) -> None:
     package = import_module(f"theodolite_sdk.{game}")
-    files = [path for path in (EXAMPLES / game).glob("*.json") if path.stem != "photographs"]
-    examples = [json.loads(path.read_bytes()) for path in files]
-    for name, operation in OPERATIONS.items():
-        if name.startswith(f"{game}.") and name != "tiwanaku.set_ups":
-            parts = (operation.body, operation.response)
-            examples += [part[JSON].get("example") for part in parts if JSON in part]
+    examples = [json.loads(path.read_bytes()) for path in (EXAMPLES / game).glob("*.json")]
+    for name in ("scores", "replays", "reviews", "disputes"):
+        operation = OPERATIONS[f"{game}.{name}"]
+        examples += [operation.example, response_of(operation)]
     tables = list(_tables(examples))
     assert len(tables) > 2
     for table in tables:
         request = msgspec.convert(table, package.ReturnedSnapshot).to_request()
         assert isinstance(request, package.Snapshot)
         client = getattr(referee, game)
-        assert client.draw(request) == client.draw(table)
+        assert client.notation(request) == client.notation(table)
 
 
 def test_many_games_are_answered_in_order(referee: Theodolite) -> None:
     first, second, third = referee.misterra.score_many([_EXAMPLE, {}, _EXAMPLE])
     assert isinstance(first, ScoreSheet)
     assert isinstance(second, InvalidSnapshot)
-    assert {fault.pointer for fault in second.errors} == {"/beach", "/island", "/players"}
+    assert {fault.pointer for fault in second.errors} == {
+        f"/snapshot/{name}" for name in ("beach", "island", "players")
+    }
     assert third == first
 
 
 def test_a_refusal_names_every_fault(referee: Theodolite) -> None:
     with pytest.raises(InvalidSnapshot) as raised:
         referee.misterra.score({"beach": "up", "island": ["....."], "players": []})
-    assert {fault.pointer for fault in raised.value.errors} == {"/beach", "/island", "/players"}
+    assert {fault.pointer for fault in raised.value.errors} == {
+        f"/snapshot/{name}" for name in ("beach", "island", "players")
+    }
 
 
 def test_texts_are_in_the_language_asked_for(server: str, referee: Theodolite) -> None:
@@ -96,7 +96,7 @@ def test_another_address_of_the_service_is_not_found(server: str) -> None:
 
 def test_the_service_describes_and_counts_itself(referee: Theodolite) -> None:
     assert "/v3/misterra/scores" in referee.specification()["paths"]
-    assert "/v3/misterra/scores" in referee.games()[0].questions
+    assert "scores" in referee.games()[0].operations
     assert referee.metrics().startswith("# HELP")
 
 

@@ -14,6 +14,7 @@ from sdk.stub import Stub, answer, break_off, hang_up
 from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer, load_looks, save_looks
 from theodolite_sdk.misterra import (
     Legality,
+    Move,
     PhotoLooks,
     Player,
     Presumption,
@@ -78,7 +79,7 @@ SHEET: dict[str, Any] = {
                     "points": 24,
                     "spaces": ["A1", "A2", "B2"],
                     "rule": "misterra.score.fidelity",
-                    "page": 6,
+                    "reference": "p. 6",
                     "explanation": "12 of your 25 spaces match the island: "
                     "A1, A2, A3, B1, B2, B3, C1, C2, C3, D1, D2, D3.",
                 },
@@ -87,6 +88,7 @@ SHEET: dict[str, Any] = {
                     "points": -1,
                     "spaces": ["B1"],
                     "rule": "misterra.score.completeness",
+                    "reference": "p. 6",
                     "explanation": "1 space is empty: B1.",
                 },
                 {
@@ -95,6 +97,7 @@ SHEET: dict[str, Any] = {
                     "points": 8,
                     "spaces": ["A1", "B1", "C1", "D1", "E1", "A2", "B2", "C2", "D2", "E2"],
                     "rule": "misterra.presumption.lines_of_all",
+                    "reference": "p. 6",
                     "explanation": "2 lines hold all four terrains.",
                     "parts": [
                         {"points": 4, "spaces": ["A1", "B1", "C1", "D1", "E1"]},
@@ -108,6 +111,7 @@ SHEET: dict[str, Any] = {
                     "points": 8,
                     "spaces": ["D1", "D2", "E2", "E3"],
                     "rule": "misterra.score.claims",
+                    "reference": "p. 6",
                     "explanation": "The steppe at D1 has 4 tiles.",
                     "disputed_with": [],
                 },
@@ -117,6 +121,7 @@ SHEET: dict[str, Any] = {
                     "points": 3,
                     "spaces": ["C1", "C2", "C3", "C4", "C5"],
                     "rule": "misterra.score.master_cartographers",
+                    "reference": "p. 6",
                     "explanation": "Column C is true to the island.",
                 },
             ],
@@ -134,7 +139,11 @@ SHEET: dict[str, Any] = {
     "island": ["J.LS.", ".MLSS", "..LMS", "S....", "SS..J"],
     "removed": {"tiles": ["A2"], "claims": [{"player": "Cassandra", "space": "B5"}]},
     "remarks": [
-        {"rule": "misterra.setup.jungle", "page": 3, "explanation": "Jungles are missing."}
+        {
+            "rule": "misterra.setup.jungle",
+            "reference": "p. 6",
+            "explanation": "Jungles are missing.",
+        }
     ],
     "rulings": [
         {"name": "disputed_regions", "value": "nobody_scores", "could_matter": True},
@@ -168,13 +177,13 @@ Another ruling would change a number: disputed_regions = nobody_scores.
 
 Cassandra: 42 points
    24  Fidelity        12 of your 25 spaces match the island: A1, A2, A3, B1, B2, B3, C1, C2,
-                       C3, D1, D2, D3. (p.\N{NO-BREAK SPACE}6)
-   -1  Completeness    1 space is empty: B1.
-    8  Card 9          2 lines hold all four terrains.
+                       C3, D1, D2, D3. (p. 6)
+   -1  Completeness    1 space is empty: B1. (p. 6)
+    8  Card 9          2 lines hold all four terrains. (p. 6)
                         4  A1 B1 C1 D1 E1
                         4  A2 B2 C2 D2 E2
-    8  Claim D1        The steppe at D1 has 4 tiles.
-    3  Column C        Column C is true to the island.
+    8  Claim D1        The steppe at D1 has 4 tiles. (p. 6)
+    3  Column C        Column C is true to the island. (p. 6)
 
 <b>Bartholomew</b> the Elder: -3 points"""
 
@@ -194,7 +203,7 @@ def test_a_typed_and_a_plain_snapshot_are_sent_alike(
     [request] = stub.received
     assert (request.method, request.path) == ("POST", "/v3/misterra/scores")
     assert request.headers["content-type"] == "application/json"
-    assert request.json == PLAIN
+    assert request.json == {"snapshot": PLAIN}
 
 
 def test_a_sheet_is_read_by_attributes(sheet: ScoreSheet) -> None:
@@ -290,7 +299,7 @@ def test_a_sheet_within_an_answer_prints_in_its_language_too(
 ) -> None:
     replay = {"legal": True, "turns": [], "after": PLAIN, "scores": SHEET}
     stub.script = [answer(replay, Content_Language="nl")]
-    scores = referee.misterra.replay(SNAPSHOT, [], scores=True).scores
+    scores = referee.misterra.replay({"snapshot": SNAPSHOT, "turns": []}).scores
     assert str(scores).startswith(DUTCH)
 
 
@@ -325,6 +334,7 @@ def test_what_a_newer_service_adds_is_tolerated(stub: Stub, referee: Theodolite)
             "category": "wonders",
             "points": 4,
             "rule": "misterra.score.wonders",
+            "reference": "p. 6",
             "explanation": "A wonder.",
             "spaces": [],
             "wonder": "volcano",
@@ -334,7 +344,7 @@ def test_what_a_newer_service_adds_is_tolerated(stub: Stub, referee: Theodolite)
     sheet = referee.misterra.score(PLAIN)
     assert sheet.decided_by == "meeple_nearest_the_beach"
     assert sheet["Cassandra"].subtotals["wonders"] == 4
-    assert "    4  Wonders         A wonder." in str(sheet).splitlines()
+    assert "    4  Wonders         A wonder. (p. 6)" in str(sheet).splitlines()
 
 
 def test_many_games_are_answered_in_order_a_refused_one_in_its_place(
@@ -350,9 +360,11 @@ def test_many_games_are_answered_in_order_a_refused_one_in_its_place(
     assert isinstance(third, ScoreSheet)
     assert third.decided_by == "shared"
     [request] = stub.received
-    assert request.path == "/v3/misterra/scores/batch"
+    assert request.path == "/v3/misterra/scores"
     assert request.headers["content-type"] == "application/x-ndjson"
-    assert [json.loads(line) for line in request.body.splitlines()] == [PLAIN, {}, PLAIN]
+    assert [json.loads(line) for line in request.body.splitlines()] == [
+        {"snapshot": snapshot} for snapshot in (PLAIN, {}, PLAIN)
+    ]
 
 
 def test_many_games_are_taken_bit_by_bit_and_what_broke_off_is_sent_again(
@@ -366,7 +378,7 @@ def test_many_games_are_taken_bit_by_bit_and_what_broke_off_is_sent_again(
             yield {"deck": number, "island": ["." * 25_000]}
 
     stub.script = [break_off, answer(json.dumps(SHEET).encode() + b"\n")]
-    with pytest.raises(UnexpectedAnswer, match="2 snapshots got 1 answers"):
+    with pytest.raises(UnexpectedAnswer, match="2 requests got 1 answers"):
         next(referee.misterra.score_many(snapshots()))
     assert taken == [0, 1, 2]
     assert len(pauses) == 1
@@ -382,7 +394,9 @@ def test_progress_counts_the_games_answered(stub: Stub, referee: Theodolite) -> 
     answers = list(referee.misterra.score_many(snapshots, progress.append))
     assert len(answers) == 5
     assert progress == [2, 4, 5]
-    sent = [json.loads(line)["deck"] for r in stub.received for line in r.body.splitlines()]
+    sent = [
+        json.loads(line)["snapshot"]["deck"] for r in stub.received for line in r.body.splitlines()
+    ]
     assert sent == [0, 1, 2, 3, 4]
 
 
@@ -393,24 +407,52 @@ def test_no_games_ask_nothing(stub: Stub, referee: Theodolite) -> None:
 
 def test_a_verdict_prints_rule_by_rule(stub: Stub, referee: Theodolite) -> None:
     checks = [
-        {"rule": "misterra.map.sight", "status": "failed", "explanation": "E1 is not seen."},
-        {"rule": "misterra.map.jungle", "status": "passed", "explanation": "C3 is no jungle."},
-        {"rule": "misterra.lagoon.deck", "status": "not_checked", "explanation": "No deck given."},
+        {
+            "rule": "misterra.map.sight",
+            "reference": "p. 6",
+            "status": "failed",
+            "explanation": "E1 is not seen.",
+        },
+        {
+            "rule": "misterra.map.jungle",
+            "reference": "p. 6",
+            "status": "passed",
+            "explanation": "C3 is no jungle.",
+        },
+        {
+            "rule": "misterra.lagoon.deck",
+            "reference": "p. 6",
+            "status": "not_checked",
+            "explanation": "No deck given.",
+        },
     ]
     verdicts = {"legal": False, "checks": checks, "changes": [], "after": None}
     stub.script = [answer(verdicts), answer(verdicts, Content_Language="nl")]
-    half_day = {"sketch": ["lagoon", "steppe"], "action": {"type": "map", "spaces": ["E1", "E2"]}}
-    verdict = referee.misterra.check_legality(SNAPSHOT, "Cassandra", half_day)
+    move = {"sketch": ["lagoon", "steppe"], "action": {"type": "map", "spaces": ["E1", "E2"]}}
+    verdict = referee.misterra.check(SNAPSHOT, "Cassandra", move)
     assert isinstance(verdict, Legality)
-    assert stub.received[0].json == {"snapshot": PLAIN, "player": "Cassandra", "half_day": half_day}
+    assert not verdict
+    assert stub.received[0].json == {"snapshot": PLAIN, "player": "Cassandra", "move": move}
     assert str(verdict).splitlines() == [
         "not legal",
-        "✗ E1 is not seen. [misterra.map.sight]",
-        "✓ C3 is no jungle. [misterra.map.jungle]",
-        "? No deck given. [misterra.lagoon.deck]",
+        "✗ E1 is not seen. (p. 6)",
+        "✓ C3 is no jungle. (p. 6)",
+        "? No deck given. (p. 6)",
     ]
-    dutch = referee.misterra.check_legality(SNAPSHOT, "Cassandra", half_day)
+    dutch = referee.misterra.check(SNAPSHOT, "Cassandra", move)
     assert str(dutch).startswith("niet toegestaan\n")
+
+
+@pytest.mark.parametrize(
+    ("legal", "printed"), [(True, "legal"), (False, "not legal"), (None, "not finished")]
+)
+def test_a_verdict_counts_as_true_if_the_move_is_legal_and_whole(
+    stub: Stub, referee: Theodolite, legal: bool | None, printed: str
+) -> None:
+    stub.script = [answer({"legal": legal}), answer({"legal": legal, "after": PLAIN})]
+    verdict = referee.misterra.check(SNAPSHOT, "Cassandra", Move())
+    assert (bool(verdict), str(verdict)) == (legal is True, printed)
+    assert bool(referee.misterra.replay({"turns": []})) == (legal is True)
 
 
 def test_a_table_that_was_answered_can_be_asked_about(stub: Stub, referee: Theodolite) -> None:
@@ -418,17 +460,17 @@ def test_a_table_that_was_answered_can_be_asked_about(stub: Stub, referee: Theod
         answer({"legal": True, "checks": [], "changes": [], "after": PLAIN}),
         answer(SHEET),
     ]
-    verdict = referee.misterra.check_legality(SNAPSHOT, "Cassandra", {"action": {"type": "claim"}})
+    verdict = referee.misterra.check(SNAPSHOT, "Cassandra", {"action": {"type": "claim"}})
     assert verdict.after is not None
     assert verdict.after.players[0].presumptions[1].terrain == "lagoon"
     referee.misterra.score(verdict.after.to_request())
-    assert stub.received[1].json == PLAIN
+    assert stub.received[1].json == {"snapshot": PLAIN}
 
 
 def test_a_picture_shows_itself(stub: Stub, referee: Theodolite, tmp_path: Path) -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>Ødegård</text></svg>'
     stub.script = [answer(svg.encode(), Content_Type="image/svg+xml")]
-    picture = referee.misterra.draw(SNAPSHOT)
+    picture = referee.misterra.picture(SNAPSHOT)
     assert picture._repr_svg_() == svg
     picture.save(tmp_path / "table.svg")
     assert (tmp_path / "table.svg").read_text("utf-8") == svg

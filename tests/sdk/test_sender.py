@@ -18,7 +18,7 @@ import pytest
 
 from sdk.conftest import Connect
 from sdk.stub import Reply, Stub, answer, break_off, break_off_a_chunk, hang, hang_up
-from sdk.test_contract import OPERATIONS
+from sdk.test_contract import OPERATIONS, response_of
 from theodolite_sdk import (
     AsyncTheodolite,
     BadRequest,
@@ -43,7 +43,7 @@ from theodolite_sdk.errors import Fault, Problem
 
 LOG = "theodolite_sdk"
 WELL = {"status": "ok"}
-READING = OPERATIONS["misterra.photos"].response["application/json"]["example"]
+READING = response_of(OPERATIONS["misterra.photos"])
 """A board of Misterra with one space to ask about, C4."""
 PROBLEM = {
     "type": "/problems/invalid-snapshot",
@@ -88,7 +88,7 @@ def test_the_same_request_is_sent_again_whole(
     stub: Stub, referee: Theodolite, pauses: list[float]
 ) -> None:
     stub.script = [hang_up, break_off, answer({"triggered": False, "conditions": []})]
-    referee.misterra.check_end({"beach": "left"}, "Ann")
+    referee.misterra.end({"beach": "left"}, "Ann")
     assert len(pauses) == 2
     assert {request.body for request in stub.received} == {
         b'{"snapshot":{"beach":"left"},"player":"Ann"}'
@@ -488,9 +488,9 @@ def test_a_body_that_json_cannot_hold_is_not_sent(
 ) -> None:
     for ask in (
         lambda: referee.misterra.score({"deck": value}),
-        lambda: referee.misterra.legal_actions({"players": [{"name": value}]}, "Ann"),
+        lambda: referee.misterra.actions({"players": [{"name": value}]}, "Ann"),
         lambda: list(referee.misterra.score_many([{"deck": value}])),
-        lambda: referee.misterra.boards.format({"deck": value}),
+        lambda: referee.misterra.notation({"deck": value}),
     ):
         with pytest.raises(NotSent, match="the body cannot be written"):
             ask()
@@ -498,7 +498,7 @@ def test_a_body_that_json_cannot_hold_is_not_sent(
 
 
 def test_a_body_that_is_none_is_not_sent(stub: Stub, referee: Theodolite) -> None:
-    for ask in (referee.misterra.score, referee.misterra.boards.format):
+    for ask in (referee.misterra.score, referee.misterra.notation):
         with pytest.raises(NotSent, match="must be an object"):
             ask(None)  # type: ignore[arg-type]
     assert issubclass(NotSent, ValueError)

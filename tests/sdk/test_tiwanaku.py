@@ -6,7 +6,7 @@ import pytest
 
 from sdk.stub import Stub, answer
 from theodolite_sdk import Theodolite
-from theodolite_sdk.tiwanaku import Action, Player, Record, Snapshot, Turn
+from theodolite_sdk.tiwanaku import Action, Move, Player, Record, RecordedTurn, Snapshot
 
 PLAIN: dict[str, Any] = {
     "board": "short",
@@ -37,7 +37,7 @@ STANDING: dict[str, Any] = {
                     "points": 21,
                     "spaces": [],
                     "rule": "tiwanaku.score.recorded",
-                    "page": 9,
+                    "reference": "S. 9",
                     "explanation": "The marker stands on 21.",
                 }
             ],
@@ -61,7 +61,7 @@ def test_prints_a_score_sheet_in_the_language_of_its_answer(
     lines = str(standing).splitlines()
     assert "Marker                      21" in lines
     assert "Ana gewinnt durch Vielfalt." in lines
-    assert "   21  Marker          The marker stands on 21. (S.\N{NO-BREAK SPACE}9)" in lines
+    assert "   21  Marker          The marker stands on 21. (S. 9)" in lines
     with pytest.raises(KeyError, match="Bo"):
         standing["Bo"]
 
@@ -74,9 +74,9 @@ def test_distinguishes_a_move_from_the_reserve_from_an_unknown_start(
         (Action("explore", from_=None, path=["E5"]), {"from": None, "path": ["E5"]}),
         (Action("recall", from_="B1"), {"from": "B1"}),
     ):
-        referee.tiwanaku.replay(SNAPSHOT, [Record("Ana", Turn(action))])
+        referee.tiwanaku.replay(Record(SNAPSHOT, [RecordedTurn("Ana", Move(action))]))
         asked: Any = stub.received[-1].json
-        assert asked["turns"][0]["turn"]["action"] == {"type": action.type, **sent}
+        assert asked["record"]["turns"][0]["move"]["action"] == {"type": action.type, **sent}
 
 
 def test_what_is_not_said_of_a_board_is_not_sent(stub: Stub, referee: Theodolite) -> None:
@@ -85,15 +85,15 @@ def test_what_is_not_said_of_a_board_is_not_sent(stub: Stub, referee: Theodolite
         "id": 2,
         "law": "one_each",
         "rule": "tiwanaku.law.one_each",
-        "page": 6,
+        "reference": "p. 6",
         "explanation": "Coca is the only one left.",
         "because": [1],
     }
     worlds = {"count": 2, "exact": True}
     body = {"consistent": True, "truncated": False, "worlds": worlds, "spaces": {}, "steps": [step]}
     stub.script = [answer(body)]
-    deductions = referee.tiwanaku.deduce(**board, focus=["B1"])
-    assert stub.received[0].json == {**board, "focus": ["B1"]}
+    deductions = referee.tiwanaku.deduce(board, focus=["B1"])
+    assert stub.received[0].json == {"snapshot": board, "focus": ["B1"]}
     assert str(deductions) == "2. Coca is the only one left. (1)"
 
 
@@ -108,7 +108,7 @@ def test_a_board_is_read_from_a_photograph_until_there_is_nothing_to_ask(
         answer(rows),
     ]
     said = {"A1": ("M", "1"), "B1": ("M", ".")}
-    reading = referee.tiwanaku.guide_photo(b"picture", "short", said.__getitem__)
+    reading = referee.tiwanaku.guide_photo(b"picture", said.__getitem__, "short")
     assert (reading.terrain, reading.crops) == (tuple(PLAIN["terrain"]), tuple(PLAIN["crops"]))
     assert reading.to_review == ()
     first, second, third = (request.body for request in stub.received)

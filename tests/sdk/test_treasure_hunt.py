@@ -9,7 +9,13 @@ from theodolite_sdk import Theodolite
 def test_missions_print_player_by_player(stub: Stub, referee: Theodolite) -> None:
     def demand(met: bool | None, explanation: str) -> dict[str, object]:
         rule = "treasure_hunt.end.mission"
-        return {"demand": "treasure", "met": met, "rule": rule, "explanation": explanation}
+        return {
+            "category": "treasure",
+            "met": met,
+            "rule": rule,
+            "reference": "S. 7",
+            "explanation": explanation,
+        }
 
     items = [demand(True, "A diamond."), demand(False, "No gold."), demand(None, "Unknown.")]
     players = [
@@ -17,12 +23,12 @@ def test_missions_print_player_by_player(stub: Stub, referee: Theodolite) -> Non
         {"name": "Elliott", "complete": None, "won": None, "items": []},
     ]
     stub.script = [answer({"players": players, "winners": ["Cassandra"]}, Content_Language="nl")]
-    missions = referee.treasure_hunt.check_missions({})
+    missions = referee.treasure_hunt.score({})
     assert str(missions).splitlines() == [
         "Cassandra",
-        "  ✓ A diamond.",
-        "  ✗ No gold.",
-        "  ? Unknown.",
+        "  ✓ A diamond. (S. 7)",
+        "  ✗ No gold. (S. 7)",
+        "  ? Unknown. (S. 7)",
         "",
         "Elliott",
         "",
@@ -35,10 +41,16 @@ def test_missions_print_player_by_player(stub: Stub, referee: Theodolite) -> Non
 
 def test_a_verdict_prints_rule_by_rule(stub: Stub, referee: Theodolite) -> None:
     rule = "treasure_hunt.move.count"
-    check = {"rule": rule, "status": "failed", "explanation": "1 of 9 steps.", "action": 1}
+    check = {
+        "rule": rule,
+        "status": "failed",
+        "reference": "S. 5",
+        "explanation": "1 of 9 steps.",
+        "action": 1,
+    }
     stub.script = [answer({"legal": False, "checks": [check]}, Content_Language="de")]
-    verdict = referee.treasure_hunt.check_legality({}, {})
-    assert str(verdict).splitlines() == ["nicht erlaubt", f"✗ 1 of 9 steps. [{rule}]"]
+    verdict = referee.treasure_hunt.check({}, "Cassandra", {})
+    assert str(verdict).splitlines() == ["nicht erlaubt", "✗ 1 of 9 steps. (S. 5)"]
 
 
 def test_a_segment_is_read_until_there_is_nothing_to_ask(stub: Stub, referee: Theodolite) -> None:
@@ -51,7 +63,7 @@ def test_a_segment_is_read_until_there_is_nothing_to_ask(stub: Stub, referee: Th
     ]
     said = {"N01/E01": "F", "N01/E11": "W"}
     reading = referee.treasure_hunt.guide_photo(
-        b"picture", said.__getitem__, lambda reading: reading.boards[1].corners
+        b"picture", said.__getitem__, place=lambda reading: reading.boards[1].corners
     )
     assert reading.rows == tuple(rows)
     first, *others = (request.body for request in stub.received)

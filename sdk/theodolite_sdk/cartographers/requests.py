@@ -4,11 +4,11 @@ Generated from openapi.yaml by `make models`; do not edit.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Struct
 
-AmbushName: TypeAlias = Literal[
+Ambush: TypeAlias = Literal[
     "goblin_attack",
     "bugbear_assault",
     "kobold_onslaught",
@@ -56,7 +56,7 @@ CardName: TypeAlias = Literal[
     "freyla_the_true",
     "dal_of_jolev",
 ]
-DecreeName: TypeAlias = Literal[
+Decree: TypeAlias = Literal[
     "sentinel_wood",
     "greenbough",
     "treetower",
@@ -90,12 +90,8 @@ DecreeName: TypeAlias = Literal[
     "banded_hills",
     "starlit_sigil",
 ]
-GameName: TypeAlias = Literal["cartographers", "heroes", "combined"]
-MapName: TypeAlias = Literal["A", "B", "C", "D"]
-PassedName: TypeAlias = Literal["left", "right"]
-SeasonName: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
-TerrainName: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "monster"]
-TurnName: TypeAlias = Literal["clockwise", "counterclockwise"]
+Game: TypeAlias = Literal["cartographers", "heroes", "combined"]
+Map: TypeAlias = Literal["A", "B", "C", "D"]
 
 
 class Rulings(TypedDict):
@@ -172,24 +168,11 @@ class Rulings(TypedDict):
     """
 
 
-class Draw(Struct, frozen=True, omit_defaults=True):
-    """A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the
-    edge of the map, or of mountains, can be stated, and is illegal.
-    """
-
-    spaces: Sequence[str]
-    """The spaces that are filled."""
-
-    terrain: Literal["forest", "village", "farm", "water", "hero", "monster", "mountain"] | None = (
-        None
-    )
-    """Their terrain; needed where there are spaces. `mountain` is never legal."""
-
-    stars: Sequence[str] = ()
-    """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
-
-    destroys: str | None = None
-    """Gorgons: the space that is destroyed."""
+Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+Terrain: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "monster"]
+TerrainName: TypeAlias = Literal[
+    "forest", "village", "farm", "water", "hero", "monster", "mountain"
+]
 
 
 class Sample(Struct, frozen=True, omit_defaults=True):
@@ -205,7 +188,7 @@ class Sample(Struct, frozen=True, omit_defaults=True):
 class Box(Struct, frozen=True, omit_defaults=True):
     """The boxes of an earlier season, as written on a player's sheet, or its sum alone."""
 
-    season: SeasonName
+    season: Season
     """The season, earlier than that of the table."""
 
     decrees: Sequence[int] | None = None
@@ -223,6 +206,13 @@ class Box(Struct, frozen=True, omit_defaults=True):
     """The sum as the player wrote it, if it is known. It need not add up."""
 
 
+class SeasonEnd(Struct, frozen=True, omit_defaults=True):
+    """The end of a season."""
+
+    choices: Mapping[str, Mapping[str, str]] = {}
+    """By player, and by ambush, the space that the player destroys at the end of the season."""
+
+
 class ShapeFace(Struct, frozen=True, omit_defaults=True):
     """A shape on a card."""
 
@@ -231,47 +221,6 @@ class ShapeFace(Struct, frozen=True, omit_defaults=True):
 
     coin: bool = False
     """Whether the shape carries a coin; false by default."""
-
-
-class DrawnMap(Struct, frozen=True, omit_defaults=True):
-    """The letters and the stars drawn on a map."""
-
-    drawn: Sequence[str]
-    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
-    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
-    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
-    """
-
-    stars: Sequence[str] = ()
-    """The spaces with a star; none by default."""
-
-
-class AmbushCard(Struct, frozen=True, omit_defaults=True):
-    """An ambush with its printed face. The face outranks those of a card pack and of the facts."""
-
-    card: AmbushName
-    """The ambush's id."""
-
-    time: int | None = None
-    """Explore cards: the time printed on the card."""
-
-    terrains: Sequence[TerrainName] = ()
-    """Explore cards: the terrains to choose from."""
-
-    shapes: Sequence[ShapeFace] = ()
-    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
-
-    passed: PassedName | None = None
-    """Ambushes: the side to which maps are passed."""
-
-    corner: str | None = None
-    """Ambushes: the corner of the map that solo play begins with."""
-
-    turns: TurnName | None = None
-    """Ambushes: the direction in which solo play goes round the map."""
-
-    pattern: Sequence[str] = ()
-    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
 
 
 class Card(Struct, frozen=True, omit_defaults=True):
@@ -283,134 +232,27 @@ class Card(Struct, frozen=True, omit_defaults=True):
     time: int | None = None
     """Explore cards: the time printed on the card."""
 
-    terrains: Sequence[TerrainName] | None = None
+    terrains: Sequence[Terrain] | None = None
     """Explore cards: the terrains to choose from."""
 
     shapes: Sequence[ShapeFace] | None = None
     """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
 
-    passed: PassedName | None = None
+    passed: Literal["left", "right"] | None = None
     """Ambushes: the side to which maps are passed."""
 
     corner: str | None = None
     """Ambushes: the corner of the map that solo play begins with."""
 
-    turns: TurnName | None = None
+    turns: Literal["clockwise", "counterclockwise"] | None = None
     """Ambushes: the direction in which solo play goes round the map."""
 
     pattern: Sequence[str] | None = None
     """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
-    """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
-
-    name: str
-    """The player's name, another for each player."""
-
-    drawn: Sequence[str]
-    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
-    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
-    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
-    """
-
-    coins: int = 0
-    """The coins marked so far; 0 by default."""
-
-    stars: Sequence[str] = ()
-    """The spaces with a star; none by default."""
-
-    seasons: Sequence[Box] = ()
-    """The boxes of earlier seasons; none by default."""
-
-
-class Snapshot(Struct, frozen=True, omit_defaults=True):
-    """A table at one moment: the map and the decrees in play, and every player's sheet."""
-
-    game: GameName
-    """The game: Cartographers, Heroes, or both combined."""
-
-    map: MapName | Sequence[str]
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
-
-    season: SeasonName
-    """The season that is played, or that is scored."""
-
-    players: Sequence[Player]
-    """The players clockwise: the left neighbour of each is the next."""
-
-    solo: bool | None = None
-    """Whether it is a solo game; by default with exactly one player. False with one player: a
-    single sheet of a game of several.
-    """
-
-    decrees: Mapping[str, DecreeName] = {}
-    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
-    be absent.
-    """
-
-    ambushes: Sequence[AmbushName] = ()
-    """The ambushes revealed so far, in order; none by default."""
-
-    rulings: Rulings = {}
-    """How open points of the rules are decided; each ruling has a default."""
-
-
-class Turn(Struct, frozen=True, omit_defaults=True):
-    """A card revealed, and what each player drew for it."""
-
-    card: CardName | Card
-    """The card."""
-
-    draws: Mapping[str, Draw] = {}
-    """By player, what the player drew; none for a ruins card."""
-
-
-class AmbushPlacementsRequest(Struct, frozen=True, omit_defaults=True):
-    """A map in solo play, and an ambush."""
-
-    game: GameName
-    """The game: Cartographers, Heroes, or both combined."""
-
-    map: MapName | Sequence[str]
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
-
-    drawn: Sequence[str]
-    """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
-    hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
-    destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
-    """
-
-    card: AmbushName | AmbushCard | Mapping[str, Any]
-    """The ambush."""
-
-    stars: Sequence[str] | None = None
-    """The spaces with a star; none by default."""
-
-    rulings: Rulings | None = None
-    """How open points of the rules are decided; each ruling has a default."""
-
-
-class DisputesRequest(Struct, frozen=True, omit_defaults=True):
-    """A map before and after, and the cards between."""
-
-    game: GameName
-    """The game: Cartographers, Heroes, or both combined."""
-
-    map: MapName | Sequence[str]
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
-
-    before: DrawnMap | Mapping[str, Any]
-    """The map before the cards."""
-
-    after: DrawnMap | Mapping[str, Any]
-    """The map after the cards."""
+class DisputeGiven(Struct, frozen=True, omit_defaults=True):
+    """The cards between two maps."""
 
     cards: Sequence[
         Literal[
@@ -453,30 +295,59 @@ class DisputesRequest(Struct, frozen=True, omit_defaults=True):
             "season_end",
         ]
         | Card
-        | Mapping[str, Any]
     ]
     """The cards between, in order; `season_end` where a season ended."""
 
-    solo: bool | None = None
-    """Whether it is a solo game; false by default."""
-
-    ambushes: Sequence[AmbushName] | None = None
-    """The ambushes revealed before these cards, in order; none by default."""
-
-    rulings: Rulings | None = None
-    """How open points of the rules are decided; each ruling has a default."""
+    ambushes: Sequence[Ambush] = ()
+    """The ambushes revealed before these cards, in order; by default those of the table before."""
 
 
-class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and the card that a player draws for."""
+class Draw(Struct, frozen=True, omit_defaults=True):
+    """A drawing for a card. With an empty list of spaces it claims that nothing can be drawn. A
+    drawing over the edge of the map, or of mountains, can be stated, and is illegal.
+    """
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
+    spaces: Sequence[str] | None = None
+    """The spaces that are filled. Without them it is not whole."""
 
-    player: str
-    """The player who draws."""
+    terrain: TerrainName | None = None
+    """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    card: CardName | Card | Mapping[str, Any]
+    stars: Sequence[str] | None = None
+    """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
+
+    destroys: str | None = None
+    """Gorgons: the space that is destroyed."""
+
+
+class EndGiven(Struct, frozen=True, omit_defaults=True):
+    """The cards of the season, and what is chosen at its end."""
+
+    revealed: Sequence[CardName | Card] | None = None
+    """The cards of this season, in order. Without them, whether the season is over is not
+    judged.
+    """
+
+    choices: Mapping[str, Mapping[str, str]] = {}
+    """By player, and by ambush, the space that the player destroys at the end of the season."""
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
+    """A player's drawing for a card, on the player's own map or on another."""
+
+    spaces: Sequence[str] | None = None
+    """The spaces that are filled. Without them it is not whole."""
+
+    terrain: TerrainName | None = None
+    """Their terrain; needed where there are spaces. `mountain` is never legal."""
+
+    stars: Sequence[str] | None = None
+    """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
+
+    destroys: str | None = None
+    """Gorgons: the space that is destroyed."""
+
+    card: CardName | Card | None = None
     """The card that is drawn for."""
 
     on: str | None = None
@@ -485,47 +356,12 @@ class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
     after_ruins: bool | None = None
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""
 
-    value: Literal["none", "season", "game"] | None = None
-    """The value of placements: nothing (the default), the score of this season, or all decrees
-    that are still to be scored, coins and monsters, each once.
-    """
 
-    limit: int | None = None
-    """How many placements are listed at most; 100 by default."""
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
 
-
-class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and what a player draws for a card."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    player: str
-    """The player who draws."""
-
-    card: CardName | Card | Mapping[str, Any]
-    """The card that is drawn for."""
-
-    draw: Draw | Mapping[str, Any]
-    """The drawing."""
-
-    on: str | None = None
-    """The owner of the map drawn on; the player by default."""
-
-    after_ruins: bool | None = None
-    """Whether a ruins card came before it, so that ruins must be covered; false by default."""
-
-
-class MapUpdatesRequest(Struct, frozen=True, omit_defaults=True):
-    """A map with its coins, and what is drawn on it."""
-
-    game: GameName
-    """The game: Cartographers, Heroes, or both combined."""
-
-    map: MapName | Sequence[str]
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
+    name: str
+    """The player's name, another for each player."""
 
     drawn: Sequence[str]
     """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
@@ -533,56 +369,47 @@ class MapUpdatesRequest(Struct, frozen=True, omit_defaults=True):
     destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
     """
 
-    draw: Draw | Mapping[str, Any]
-    """The drawing."""
-
-    stars: Sequence[str] | None = None
-    """The spaces with a star; none by default."""
-
-    coins: int | None = None
+    coins: int = 0
     """The coins marked so far; 0 by default."""
 
+    stars: Sequence[str] = ()
+    """The spaces with a star; none by default."""
+
+    seasons: Sequence[Box] = ()
+    """The boxes of earlier seasons; none by default."""
+
     dragon_paid: bool | None = None
-    """Whether the coins for the dragon were marked before; false by default."""
-
-    card: CardName | Card | Mapping[str, Any] | None = None
-    """The card that is drawn for: it decides the letter of a monster and the coin of a shape."""
-
-    by: Literal["owner", "neighbour"] | None = None
-    """The drawing player: the owner of the map by default, or a neighbour."""
-
-    rulings: Rulings | None = None
-    """How open points of the rules are decided; each ruling has a default."""
+    """Whether the coins for the dragon are among those marked; false by default."""
 
 
-class PicturesRequest(Struct, frozen=True, omit_defaults=True):
-    """A table to draw, and spaces to highlight, for example those of a line of a score sheet."""
+class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+    """A card revealed and what each player drew for it, or the end of a season."""
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
+    card: CardName | Card | None = None
+    """The card."""
 
-    spaces: Sequence[str] | None = None
-    """The spaces to highlight; none by default."""
+    moves: Mapping[str, Draw] = {}
+    """By player, what the player drew; none for a ruins card."""
 
-    player: str | None = None
-    """The player whose map alone is drawn; all by default."""
+    season_end: SeasonEnd | None = None
+    """The end of the season, where it is no card."""
 
 
-class ScoresRequest(Struct, frozen=True, omit_defaults=True):
-    """A table to score, or to score for some decrees alone."""
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
-    game: GameName
+    game: Game
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: MapName | Sequence[str]
+    map: Map | Sequence[str]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
 
-    season: SeasonName
+    season: Season
     """The season that is played, or that is scored."""
 
-    players: Sequence[Player | Mapping[str, Any]]
+    players: Sequence[Player]
     """The players clockwise: the left neighbour of each is the next."""
 
     solo: bool | None = None
@@ -590,63 +417,70 @@ class ScoresRequest(Struct, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[str, DecreeName] | None = None
+    decrees: Mapping[str, Decree] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
 
-    ambushes: Sequence[AmbushName] | None = None
+    ambushes: Sequence[Ambush] = ()
     """The ambushes revealed so far, in order; none by default."""
 
-    rulings: Rulings | None = None
+    rulings: Rulings = {}
     """How open points of the rules are decided; each ruling has a default."""
 
-    only: Sequence[Literal["A", "B", "C", "D"]] | None = None
-    """Decrees to score alone, whatever the season, without coins, monsters and earlier seasons;
-    by default the season is scored.
+
+class ActionsGiven(Struct, frozen=True, omit_defaults=True):
+    """The card that is drawn for."""
+
+    card: CardName | Card
+    """The card."""
+
+    on: str | None = None
+    """The owner of the map drawn on; the player by default."""
+
+    after_ruins: bool | None = None
+    """Whether a ruins card came before it, so that ruins must be covered; false by default."""
+
+
+class Partial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move needs the game, the map and a sheet alone."""
+
+    game: Game
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: Map | Sequence[str]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
     """
 
+    players: Sequence[Player]
+    """The players clockwise: the left neighbour of each is the next."""
 
-class SeasonEndsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table at the end of a season, its cards, and what is chosen."""
+    season: Season | None = None
+    """The season that is played."""
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    revealed: Sequence[CardName | Card | Mapping[str, Any]] | None = None
-    """The cards of this season, in order. Without them, whether the season is over is not
-    judged.
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
     """
 
-    choices: Mapping[str, Mapping[str, str]] | None = None
-    """By player, and by ambush, the space that the player destroys at the end of the season."""
+    decrees: Mapping[str, Decree] = {}
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: Sequence[Ambush] = ()
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Rulings = {}
+    """How open points of the rules are decided; each ruling has a default."""
 
 
-class Season(Struct, frozen=True, omit_defaults=True):
-    """The cards of a season in order, and what trolls destroyed at its end."""
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A table, and the turns that followed."""
 
-    turns: Sequence[Turn]
-    """The cards in the order in which they were revealed."""
+    snapshot: Snapshot | str
+    """A table, as JSON or as text."""
 
-    choices: Mapping[str, Mapping[str, str]] = {}
-    """By player, and by ambush, the space that the player destroys at the end of the season."""
-
-
-class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and a record of the seasons that followed."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    seasons: Sequence[Season | Mapping[str, Any]]
-    """The seasons from that of the table on; the last may be unfinished."""
-
-
-class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table whose decrees are known, and a record of the seasons that followed."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    seasons: Sequence[Season | Mapping[str, Any]]
-    """The seasons from that of the table on; the last may be unfinished."""
+    turns: Sequence[RecordedTurn]
+    """The turns, in the order in which they were played."""

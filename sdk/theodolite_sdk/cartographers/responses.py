@@ -4,36 +4,23 @@ Generated from openapi.yaml by `make models`; do not edit.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from theodolite_sdk.cartographers import requests
 from theodolite_sdk.cartographers.sheet import ScoreSheetText
-from theodolite_sdk.responses import Check, Part, Remark, RulingUsed
+from theodolite_sdk.responses import (
+    Check,
+    Condition,
+    Difference,
+    Part,
+    PhotoRead,
+    Remark,
+    RulingUsed,
+)
 from theodolite_sdk.returned import to_request
-from theodolite_sdk.verdicts import VerdictText
-
-
-class AmbushPlacements(Struct, frozen=True):
-    """Where a solo ambush is drawn."""
-
-    tried: int
-    """How many spaces were tried, that one included."""
-
-    placements: tuple[tuple[str, ...], ...] = ()
-    """The spaces of each placement; none if it is discarded."""
-
-    at: str | None = None
-    """The first space that it can cover; null if it is discarded."""
-
-    ring: int | None = None
-    """The distance of that space from the edge, from 0; null if it is discarded."""
-
-    discarded: bool = False
-    """Whether it fits nowhere."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
+from theodolite_sdk.verdicts import Judged, VerdictText
 
 
 class Change(Struct, frozen=True):
@@ -42,71 +29,37 @@ class Change(Struct, frozen=True):
     effect: str
     """The kind of event."""
 
+    rule: str
+    """The rule that brings it."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
+    explanation: str
+    """The change, in a sentence."""
+
     coins: int
     """The coins marked for it."""
 
-    rule: str
-    """The rule that decides."""
-
-    explanation: str
-    """The event, in words."""
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
 
     space: str | None = None
     """The space; null if it is not about one space."""
 
-    spaces: tuple[str, ...] = ()
-    """The spaces concerned."""
-
-    section: str | None = None
-    """The rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
-
-
-class MapDifference(Struct, frozen=True):
-    """A difference that no legal play explains: a space that differs, or a rule that is broken."""
-
-    rule: str
-    """The rule that is broken."""
-
-    explanation: str
-    """The unexplained part, in words."""
-
-    space: str | None = None
-    """The first of `spaces` in which the maps differ; null if none."""
-
-    before: str | None = None
-    """Its letter before."""
-
-    after: str | None = None
-    """Its letter after."""
-
-    spaces: tuple[str, ...] = ()
-    """The spaces concerned."""
-
-    card: str | None = None
-    """The card concerned, or `season_end`; null where it is none of them."""
-
-    section: str | None = None
-    """The rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
-
 
 class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
-    """A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the
-    edge of the map, or of mountains, can be stated, and is illegal.
+    """A drawing for a card. With an empty list of spaces it claims that nothing can be drawn. A
+    drawing over the edge of the map, or of mountains, can be stated, and is illegal.
     """
 
-    spaces: tuple[str, ...]
-    """The spaces that are filled."""
+    spaces: tuple[str, ...] | None = None
+    """The spaces that are filled. Without them it is not whole."""
 
     terrain: str | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: tuple[str, ...] = ()
+    stars: tuple[str, ...] | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None
@@ -115,6 +68,31 @@ class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
     def to_request(self) -> requests.Draw:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Draw)
+
+
+class JudgedDraw(VerdictText, frozen=True):
+    """A player's drawing, as judged."""
+
+    player: str
+    """The player."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    shape: int | None = None
+    """The number of the card's shape drawn, from 0; null if it is none."""
+
+    fallback: bool = False
+    """Whether it is a 1x1 instead of a shape."""
+
+    changes: tuple[Change, ...] = ()
+    """Every change, in order."""
 
 
 class Effect(Struct, frozen=True):
@@ -158,17 +136,14 @@ class Item(Struct, frozen=True):
     rule: str
     """The rule that gives the points."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """The reason, in a sentence."""
 
     spaces: tuple[str, ...] = ()
     """The spaces that count for it."""
-
-    section: str | None = None
-    """That rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
 
     decree: str | None = None
     """Decrees: its letter."""
@@ -205,48 +180,20 @@ class PrintedMap(Struct, frozen=True):
     """The print as rows, where all of it is known."""
 
 
-class ScoringCard(Struct, frozen=True):
-    """A scoring card."""
+class RecordStop(Struct, frozen=True):
+    """The place where a record stops being legal."""
 
-    card: str
-    """Its id."""
+    turn: int
+    """The turn in `turns`, from 0."""
 
-    name: str
-    """As an edition prints it, where that is known."""
+    season: str
+    """The season."""
 
-    category: str
-    """Its category."""
+    move: int | None = None
+    """The move in it, from 0; null for the whole turn."""
 
-    game: str
-    """The game, or both combined."""
-
-    solo: int
-    """Its number for solo play."""
-
-    rule: str
-    """Its rule."""
-
-    text: str
-    """Its rule in words."""
-
-    status: str
-    """The confirmation: two sources, one (facts are withheld), or a card pack."""
-
-    number: int | None = None
-    """The number printed on it; null where not known."""
-
-    section: str | None = None
-    """The rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
-
-
-class ScoringCardList(Struct, frozen=True):
-    """The scoring cards."""
-
-    scoring_cards: tuple[ScoringCard, ...]
-    """The 32 scoring cards, by category."""
+    player: str | None = None
+    """The player; null if it is nobody's turn."""
 
 
 class ReturnedBox(Struct, frozen=True, omit_defaults=True):
@@ -303,6 +250,20 @@ class Shape(Struct, frozen=True):
     """Whether it carries a coin."""
 
 
+class ReturnedShapeFace(Struct, frozen=True, omit_defaults=True):
+    """A shape on a card."""
+
+    rows: tuple[str, ...]
+    """The shape as rows of one length: `X` a square, `.` none."""
+
+    coin: bool = False
+    """Whether the shape carries a coin; false by default."""
+
+    def to_request(self) -> requests.ShapeFace:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.ShapeFace)
+
+
 class Solo(Struct, frozen=True):
     """The rating of a solo game; null where decrees are not known."""
 
@@ -335,38 +296,6 @@ class Step(Struct, frozen=True):
     """At the end of a season: what trolls destroyed."""
 
 
-class Stop(Struct, frozen=True):
-    """The place where a record stops being legal."""
-
-    season: str
-    """The season."""
-
-    turn: int | None = None
-    """The turn, from 0; null of a choice at the season's end."""
-
-    player: str | None = None
-    """The player; null of a fault of a card."""
-
-
-class UpdatedMap(Struct, frozen=True):
-    """A map after a draw."""
-
-    coins: int
-    """The coins marked then."""
-
-    drawn: tuple[str, ...] = ()
-    """The drawing after it, as rows of letters."""
-
-    stars: tuple[str, ...] = ()
-    """The spaces with a star then."""
-
-    changes: tuple[Change, ...] = ()
-    """Every change, in order."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
-
-
 class Value(Struct, frozen=True):
     """The value of a placement in a terrain."""
 
@@ -381,28 +310,6 @@ class Value(Struct, frozen=True):
 
     destroys: str | None = None
     """The gorgon's best target."""
-
-
-class Verdict(VerdictText, frozen=True):
-    """A player's draw, as judged."""
-
-    player: str
-    """The player."""
-
-    legal: bool
-    """Whether no rule is broken."""
-
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on the draw."""
-
-    shape: int | None = None
-    """The number of the card's shape drawn, from 0; null if it is none."""
-
-    fallback: bool = False
-    """Whether it is a 1x1 instead of a shape."""
-
-    changes: tuple[Change, ...] = ()
-    """Every change, in order."""
 
 
 class Waiting(Struct, frozen=True):
@@ -421,7 +328,7 @@ class Waiting(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """An explanation of how the one map can have become the other."""
 
-    draws: tuple[Step | None, ...]
+    moves: tuple[Step | None, ...]
     """One for each card; null of a ruins card."""
 
 
@@ -431,12 +338,44 @@ class BestDraw(Struct, frozen=True):
     value: int
     """The change of the measure."""
 
-    draw: ReturnedDraw
-    """The draw."""
+    move: ReturnedDraw
+    """The drawing."""
 
 
-class CardFace(Struct, frozen=True):
-    """A card of the explore decks, with what is known of its face."""
+class ReturnedCard(Struct, frozen=True, omit_defaults=True):
+    """A card with its printed face. The face outranks those of a card pack and of the facts."""
+
+    card: str
+    """The card's id."""
+
+    time: int | None = None
+    """Explore cards: the time printed on the card."""
+
+    terrains: tuple[str, ...] | None = None
+    """Explore cards: the terrains to choose from."""
+
+    shapes: tuple[ReturnedShapeFace, ...] | None = None
+    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
+
+    passed: str | None = None
+    """Ambushes: the side to which maps are passed."""
+
+    corner: str | None = None
+    """Ambushes: the corner of the map that solo play begins with."""
+
+    turns: str | None = None
+    """Ambushes: the direction in which solo play goes round the map."""
+
+    pattern: tuple[str, ...] | None = None
+    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
+
+    def to_request(self) -> requests.Card:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Card)
+
+
+class KnownCard(Struct, frozen=True):
+    """A card, with what is known of its face. Scoring cards have a rule."""
 
     card: str
     """Its id."""
@@ -483,12 +422,20 @@ class CardFace(Struct, frozen=True):
     needs: tuple[str, ...] = ()
     """The fields of its face that requests may have to give."""
 
+    category: str | None = None
+    """Scoring cards: its category."""
 
-class CardList(Struct, frozen=True):
-    """The cards of the explore decks."""
+    solo: int | None = None
+    """Scoring cards: its number for solo play."""
 
-    cards: tuple[CardFace, ...]
-    """The cards, by kind."""
+    rule: str | None = None
+    """Scoring cards: its rule."""
+
+    reference: str | None = None
+    """Scoring cards: where the rulebook has it."""
+
+    text: str | None = None
+    """Scoring cards: its rule in words."""
 
 
 class MapList(Struct, frozen=True):
@@ -498,8 +445,40 @@ class MapList(Struct, frozen=True):
     """The sides, by name."""
 
 
+class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+    """A player's drawing for a card, on the player's own map or on another."""
+
+    spaces: tuple[str, ...] | None = None
+    """The spaces that are filled. Without them it is not whole."""
+
+    terrain: str | None = None
+    """Their terrain; needed where there are spaces. `mountain` is never legal."""
+
+    stars: tuple[str, ...] | None = None
+    """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
+
+    destroys: str | None = None
+    """Gorgons: the space that is destroyed."""
+
+    card: str | ReturnedCard | None = None
+    """The card that is drawn for."""
+
+    on: str | None = None
+    """The owner of the map drawn on; the player by default."""
+
+    after_ruins: bool | None = None
+    """Whether a ruins card came before it, so that ruins must be covered; false by default."""
+
+    def to_request(self) -> requests.Move:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Move)
+
+
 class Placement(Struct, frozen=True):
-    """A possible draw."""
+    """A possible drawing."""
+
+    move: ReturnedMove
+    """The best of it, as a move."""
 
     shape: int | None = None
     """The number of the card's shape, from 0; null of a fallback."""
@@ -523,22 +502,6 @@ class Placement(Struct, frozen=True):
     """The spaces that a gorgon may destroy."""
 
 
-class PlayedTurn(VerdictText, frozen=True):
-    """A card of a record and what was drawn for it, as judged."""
-
-    card: str
-    """The card's id."""
-
-    legal: bool
-    """Whether no rule is broken, by the card or by a draw."""
-
-    checks: tuple[Check, ...] = ()
-    """The rules on the deck and the season."""
-
-    draws: tuple[Verdict, ...] = ()
-    """The draws, in the order of the players."""
-
-
 class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
     """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
 
@@ -559,6 +522,9 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
 
     seasons: tuple[ReturnedBox, ...] = ()
     """The boxes of earlier seasons; none by default."""
+
+    dragon_paid: bool | None = None
+    """Whether the coins for the dragon are among those marked; false by default."""
 
     def to_request(self) -> requests.Player:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -617,7 +583,7 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     players: tuple[PlayerScore, ...] = ()
     """The players, in the order of the request."""
 
-    complete: bool = False
+    final: bool = False
     """Whether all four seasons are scored."""
 
     winners: tuple[str, ...] = ()
@@ -648,7 +614,7 @@ class Dispute(Struct, frozen=True):
     more: bool = False
     """Whether there are further accounts."""
 
-    differences: tuple[MapDifference, ...] = ()
+    differences: tuple[Difference, ...] = ()
     """The differences that no account explains; none if it is possible."""
 
     rulings: tuple[RulingUsed, ...] = ()
@@ -692,14 +658,27 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Snapshot)
 
 
-class EndedSeason(Struct, frozen=True):
+class CardList(Struct, frozen=True):
+    """The cards of the game."""
+
+    cards: tuple[KnownCard, ...]
+    """The cards, by kind."""
+
+
+class EndCheck(Struct, frozen=True):
     """The end of a season."""
 
     threshold: int
     """The time at which it ends."""
 
     over: bool | None = None
+    """Whether the game is over: winter is; null in winter without its cards."""
+
+    triggered: bool | None = None
     """Whether the season is over; null without the cards revealed."""
+
+    conditions: tuple[Condition, ...] = ()
+    """That of the end of the season."""
 
     time: int | None = None
     """The time of its explore cards; null without the cards revealed."""
@@ -720,33 +699,72 @@ class EndedSeason(Struct, frozen=True):
     """The rulings that bear on the response."""
 
 
+class Review(Judged, frozen=True):
+    """A record as reviewed, draw by draw."""
+
+    reviewed: int
+    """How many have a value."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
+    """
+
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
+
+    stopped_at: RecordStop | None = None
+    """The first fault; null if there is none."""
+
+    turns: tuple[ReviewedDraw, ...] = ()
+    """The legal draws, in order."""
+
+
 class LegalActions(Struct, frozen=True):
     """Everything that can be drawn for a card."""
 
     total: int
-    """How many placements there are."""
+    """How many there are."""
+
+    more: bool = False
+    """Whether `limit` left some off."""
+
+    moves: tuple[Placement, ...] = ()
+    """The best first, if they are valued."""
 
     fallback: bool = False
     """Whether no shape fits, so that a 1x1 is drawn."""
 
-    more: bool = False
-    """Whether some of them are not listed."""
-
-    placements: tuple[Placement, ...] = ()
-    """The best first, if they are valued."""
-
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
 
+    at: str | None = None
+    """Solo ambushes: the first space that it can cover; null if discarded."""
+
+    ring: int | None = None
+    """Solo ambushes: the distance of that space from the edge; null if discarded."""
+
+    tried: int | None = None
+    """Solo ambushes: how many spaces were tried, that one included."""
+
+    discarded: bool | None = None
+    """Solo ambushes: whether it fits nowhere."""
+
 
 class Legality(VerdictText, frozen=True):
-    """A draw as judged."""
+    """A drawing as judged."""
 
-    legal: bool
-    """Whether no rule is broken."""
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
     checks: tuple[Check, ...] = ()
-    """Every rule that bears on the draw."""
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
 
     shape: int | None = None
     """The number of the card's shape drawn, from 0; null if it is none."""
@@ -758,45 +776,101 @@ class Legality(VerdictText, frozen=True):
     """Every change, in order."""
 
     after: ReturnedSnapshot | None = None
-    """The table after it; null if it is illegal."""
+    """The table after it; null if it is not legal."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
 
 
-class PlayedSeason(Struct, frozen=True):
-    """A season of a record, as judged."""
+class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move needs the game, the map and a sheet alone."""
+
+    game: str
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: str | tuple[str, ...]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    players: tuple[ReturnedPlayer, ...]
+    """The players clockwise: the left neighbour of each is the next."""
+
+    season: str | None = None
+    """The season that is played."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
+    """
+
+    decrees: Mapping[str, str] = {}
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: tuple[str, ...] = ()
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Mapping[str, str] = {}
+
+    def to_request(self) -> requests.Partial:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Partial)
+
+
+class PlayedTurn(VerdictText, frozen=True):
+    """A card of a record and what was drawn for it, or the end of a season, as judged."""
 
     season: str
     """The season."""
 
-    turns: tuple[PlayedTurn, ...] = ()
-    """Its cards, up to the first fault."""
-
-    scores: ScoreSheet | None = None
-    """Its scores; null of an unfinished season."""
-
-    effects: tuple[Effect, ...] = ()
-    """The effects of ambushes at its end, in order."""
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
     checks: tuple[Check, ...] = ()
-    """The rules on the end of the season."""
+    """The rules on the deck and the season, or on its end."""
+
+    card: str | None = None
+    """The card's id."""
+
+    moves: tuple[JudgedDraw, ...] = ()
+    """The drawings, in the order of the players."""
+
+    scores: ScoreSheet | None = None
+    """The scores of a season that ends; null if it does not end here."""
+
+    effects: tuple[Effect, ...] = ()
+    """The effects of ambushes at the end of a season, in order."""
 
 
-class Replay(Struct, frozen=True):
+class Update(Struct, frozen=True):
+    """A table after a drawing."""
+
+    after: ReturnedPartial
+    """The table after it, with no more than the request has."""
+
+    changes: tuple[Change, ...] = ()
+    """Every change, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+
+class Replay(Judged, frozen=True):
     """A record as judged."""
-
-    legal: bool
-    """Whether the whole record is legal."""
 
     after: ReturnedSnapshot
     """The table after the legal part of the record."""
 
-    seasons: tuple[PlayedSeason, ...] = ()
-    """Its seasons, up to the first fault."""
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
-    stopped_at: Stop | None = None
-    """The first fault; null of a legal record."""
+    turns: tuple[PlayedTurn, ...] = ()
+    """Its turns, up to the first fault."""
+
+    stopped_at: RecordStop | None = None
+    """The first fault; null if there is none."""
 
     scores: ScoreSheet | None = None
     """Those of the last season that was scored."""
@@ -805,22 +879,15 @@ class Replay(Struct, frozen=True):
     """The rulings that bear on the response."""
 
 
-class Review(Struct, frozen=True):
-    """A record as reviewed, draw by draw."""
-
-    reviewed: int
-    """How many have a value."""
-
-    replay: Replay
-    """The verdict on the record."""
-
-    moments: tuple[int, ...] = ()
-    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
-    cost anything.
-    """
-
-    truncated: bool = False
-    """Whether the time was up before all legal turns had been weighed."""
-
-    turns: tuple[ReviewedDraw, ...] = ()
-    """The legal draws, in order."""
+ANSWERS: Mapping[str, Any] = {
+    "disputes": Dispute,
+    "end-checks": EndCheck,
+    "legal-actions": LegalActions,
+    "legality-checks": Legality,
+    "notations": ReturnedSnapshot,
+    "photos": PhotoRead,
+    "replays": Replay,
+    "reviews": Review,
+    "scores": ScoreSheet,
+    "updates": Update,
+}

@@ -10,15 +10,11 @@ from theodolite_sdk.words import title, words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from theodolite_sdk.cartographers.responses import Item, PlayerScore, ScoreSheet, SeasonScore
+    from theodolite_sdk.cartographers.responses import Item, ScoreSheet, SeasonScore
 
 
 class ScoreSheetText(sheet.Printed, frozen=True):
     """Methods of the generated `ScoreSheet`."""
-
-    def __getitem__(self, name: str) -> PlayerScore:
-        """Return the score of the player with a name; raises `KeyError` if there is none."""
-        return sheet.find(cast("ScoreSheet", self).players, name)
 
     def _sheet(self) -> sheet.Sheet:
         scored = cast("ScoreSheet", self)
@@ -28,25 +24,22 @@ class ScoreSheetText(sheet.Printed, frozen=True):
                 player.name,
                 player.total,
                 {title(one.season, known["seasons"]): one.total for one in player.seasons},
-                [
-                    line
-                    for season in player.seasons
-                    for line in _lines(season, known, self.language)
-                ],
+                [line for season in player.seasons for line in _lines(season, known)],
             )
             for player in scored.players
         ]
         return sheet.Sheet(self.language, columns, list(_remarks(scored, known)))
 
 
-def _lines(season: SeasonScore, known: Mapping[str, Any], language: str) -> Iterator[sheet.Line]:
+def _lines(season: SeasonScore, known: Mapping[str, Any]) -> Iterator[sheet.Line]:
     """Yield the lines of a season: as written on the sheet, or as scored on the map."""
     if season.recorded:
         remark = known["recorded"] if season.adds_up else known["does_not_add_up"]
         yield sheet.Line(season.total, title(season.season, known["seasons"]), remark)
     for item in season.items:
-        explanation = sheet.cited(item.explanation, language, section=item.section)
-        yield sheet.Line(item.points, _label(item, known), explanation, item.parts)
+        yield sheet.Line(
+            item.points, _label(item, known), f"{item.explanation} ({item.reference})", item.parts
+        )
 
 
 def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:

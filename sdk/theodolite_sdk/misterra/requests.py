@@ -3,12 +3,12 @@
 Generated from openapi.yaml by `make models`; do not edit.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Struct
 
-TerrainName: TypeAlias = Literal["jungle", "lagoon", "mountain", "steppe"]
+Beach: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 
 class Rulings(TypedDict):
@@ -47,61 +47,15 @@ class Rulings(TypedDict):
     """
 
 
+Terrain: TypeAlias = Literal["jungle", "lagoon", "mountain", "steppe"]
+ActionType: TypeAlias = Literal["map", "claim", "discard"]
+
+
 class Variants(TypedDict):
     """The variants in play."""
 
     master_cartographers: NotRequired[bool]
     """Whether faithful rows and columns score; by default false."""
-
-
-class Action(Struct, frozen=True, omit_defaults=True):
-    """The third phase of a half day: the use of its card."""
-
-    type: Literal["map", "claim", "discard"]
-    """Map the card, claim the region under the meeple, or only discard the card."""
-
-    spaces: Sequence[str] | None = None
-    """For `map` alone: the spaces of the first and the second half of the card."""
-
-
-class Exchange(Struct, frozen=True, omit_defaults=True):
-    """An exchange of sketch cards at a lagoon."""
-
-    discard: Sequence[TerrainName]
-    """The card of the display that is tucked under the deck."""
-
-    reveal: Sequence[TerrainName]
-    """The card that is revealed from the deck."""
-
-
-class HalfDay(Struct, frozen=True, omit_defaults=True):
-    """One half day: the move, the exchange at a lagoon, the card taken, and its use."""
-
-    action: Action | None = None
-    """The use of the card; by default it was discarded."""
-
-    move: Sequence[str] = ()
-    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
-    meeple stays.
-    """
-
-    lagoon: Exchange | None = None
-    """The exchange at a lagoon; null, the default, if none was made."""
-
-    sketch: Sequence[TerrainName] | None = None
-    """The sketch card taken, the half first that goes onto the first space; required for `map`,
-    null if not known.
-    """
-
-
-class MappedSpace(Struct, frozen=True, omit_defaults=True):
-    """Half a sketch card: a terrain and the space that it is mapped on."""
-
-    space: str
-    """The island space, `A1` to `E5`."""
-
-    terrain: TerrainName
-    """The terrain of this half."""
 
 
 class Otoma(Struct, frozen=True, omit_defaults=True):
@@ -116,6 +70,66 @@ class Otoma(Struct, frozen=True, omit_defaults=True):
     """
 
 
+class Sample(Struct, frozen=True, omit_defaults=True):
+    """The symbol of one space of the photograph."""
+
+    space: str
+    """The space, `A1` to `E5`."""
+
+    symbol: str
+    """In the letters of the rows; small ones on the island only."""
+
+
+class Action(Struct, frozen=True, omit_defaults=True):
+    """The third phase of a half day: the use of its card."""
+
+    type: ActionType
+    """Map the card, claim the region under the meeple, or only discard the card."""
+
+    spaces: Sequence[str] | None = None
+    """For `map` alone: the spaces of the first and the second half of the card."""
+
+
+class Exchange(Struct, frozen=True, omit_defaults=True):
+    """An exchange of sketch cards at a lagoon."""
+
+    discard: Sequence[Terrain]
+    """The card of the display that is tucked under the deck."""
+
+    reveal: Sequence[Terrain]
+    """The card that is revealed from the deck."""
+
+
+class Mapped(Struct, frozen=True, omit_defaults=True):
+    """The use of a card, or of half a card, that is carried out."""
+
+    type: ActionType
+    """Map the card, claim the region under the meeple, or only discard the card."""
+
+    spaces: Sequence[str] = ()
+    """For `map` alone: the spaces of the halves of the card, one or two."""
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
+    """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
+
+    action: Action | None = None
+    """The use of the card. Without it the half day is not whole."""
+
+    path: Sequence[str] | None = None
+    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
+    meeple stays.
+    """
+
+    lagoon: Exchange | None = None
+    """The exchange at a lagoon; null, the default, if none was made."""
+
+    sketch: Sequence[Terrain] | None = None
+    """The sketch card taken, the half first that goes onto the first space; required for `map`,
+    null if not known.
+    """
+
+
 class OtomaAction(Struct, frozen=True, omit_defaults=True):
     """An action of Otoma on a space: confirm its tile, or map a terrain."""
 
@@ -125,14 +139,14 @@ class OtomaAction(Struct, frozen=True, omit_defaults=True):
     do: Literal["confirm", "map"]
     """Confirm the tile that lies there, or map a terrain."""
 
-    otherwise: TerrainName | None = None
+    otherwise: Terrain | None = None
     """For `confirm` alone: the terrain to map if no tile lies there."""
 
-    terrain: TerrainName | None = None
+    terrain: Terrain | None = None
     """For `map` alone: the terrain to map."""
 
 
-class OtomaHalfDay(Struct, frozen=True, omit_defaults=True):
+class OtomaMove(Struct, frozen=True, omit_defaults=True):
     """A half day of Otoma: two actions, and whether and where it claims."""
 
     actions: Sequence[OtomaAction]
@@ -153,10 +167,10 @@ class Presumption(Struct, frozen=True, omit_defaults=True):
     card: int
     """The number printed on the card."""
 
-    terrain: TerrainName | None = None
+    terrain: Terrain | None = None
     """Cards 1-8 and 13-16: the terrain that scores."""
 
-    avoid: TerrainName | None = None
+    avoid: Terrain | None = None
     """Cards 13-16: the crossed-out terrain, another than `terrain`."""
 
     pattern: Sequence[str] | None = None
@@ -165,47 +179,35 @@ class Presumption(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Sample(Struct, frozen=True, omit_defaults=True):
-    """The symbol of one space of the photograph."""
-
-    space: str
-    """The space, `A1` to `E5`."""
-
-    symbol: str
-    """In the letters of the rows; small ones on the island only."""
-
-
-class Turn(Struct, frozen=True, omit_defaults=True):
-    """A turn of a record: a player's half days, or Otoma's, and the cards then revealed."""
+class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+    """A turn of a record: half days of a player or of Otoma, and the cards then revealed."""
 
     player: str
-    """The name of the player, or `Otoma` in a solo game."""
+    """The name of the player who moves; `Otoma` where the automaton does."""
 
-    half_days: Sequence[HalfDay] = ()
-    """The half days of a player, in order; by default none."""
+    moves: Sequence[Move | OtomaMove] = ()
+    """The half days, in order; by default none."""
 
-    otoma_half_days: Sequence[OtomaHalfDay] = ()
-    """The half days of Otoma, in order; by default none."""
-
-    revealed: Sequence[Sequence[TerrainName]] | None = None
+    revealed: Sequence[Sequence[Terrain]] | None = None
     """The cards that refill the display after the turn; null, the default, if they are not
     known.
     """
 
 
-class IslandUpdatesRequest(Struct, frozen=True, omit_defaults=True):
-    """An island, and one or two spaces of it to map in this order."""
+class UpdateMove(Struct, frozen=True, omit_defaults=True):
+    """A half day that is carried out; half a card can be mapped."""
 
-    island: Sequence[str]
-    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
-    ones, `.` for an empty space.
-    """
+    path: Sequence[str] = ()
+    """The places stepped onto, in order."""
 
-    sketch: Sequence[MappedSpace | Mapping[str, Any]]
-    """The halves of the card in the order in which they are mapped; two lie on adjacent spaces."""
+    lagoon: Exchange | None = None
+    """The exchange at a lagoon; null, the default, if none was made."""
 
-    rulings: Rulings | None = None
-    """How open points of the rules are decided; by default as `rulings` lists."""
+    sketch: Sequence[Terrain] | None = None
+    """The sketch card taken, or half of it; as many terrains as there are spaces."""
+
+    action: Mapped | None = None
+    """The use of the card."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -234,7 +236,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
 class Snapshot(Struct, frozen=True, omit_defaults=True):
     """The whole table at one moment."""
 
-    beach: Literal["left", "right", "top", "bottom"]
+    beach: Beach
     """The side of the island along which the beach lies, in the rows as given."""
 
     island: Sequence[str]
@@ -254,7 +256,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     rulings: Rulings = {}
     """How open points of the rules are decided; by default as `rulings` lists."""
 
-    display: Sequence[Sequence[TerrainName] | None] | None = None
+    display: Sequence[Sequence[Terrain] | None] | None = None
     """The open sketch cards, null for one that is not known. If it is left out, rules that
     depend on it are not checked.
     """
@@ -265,105 +267,45 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class DisputesRequest(Struct, frozen=True, omit_defaults=True):
-    """The tables before and after a half day or turn, and its player."""
+class Partial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move needs the island alone."""
 
-    before: Snapshot | Mapping[str, Any]
-    """The table before the half day or turn."""
+    island: Sequence[str]
+    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
+    ones, `.` for an empty space.
+    """
 
-    after: Snapshot | Mapping[str, Any]
-    """The table after it."""
+    beach: Beach | None = None
+    """The side of the island along which the beach lies; needed with players."""
 
-    player: str
-    """The name of the player of the half day or turn."""
+    players: Sequence[Player] = ()
+    """The players, if any."""
 
+    otoma: Otoma | None = None
+    """Otoma in a solo game; null or left out in any other."""
 
-class EndChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and one of its players."""
+    variants: Variants = {}
+    """The variants in play; by default none."""
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
+    rulings: Rulings = {}
+    """How open points of the rules are decided; by default as `rulings` lists."""
 
-    player: str
-    """The name of one of its players."""
+    display: Sequence[Sequence[Terrain] | None] | None = None
+    """The open sketch cards, null for one that is not known. If it is left out, rules that
+    depend on it are not checked.
+    """
 
-
-class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, one of its players, and how half days are valued."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    player: str
-    """The name of one of its players."""
-
-    value: Literal["none", "now"] | None = None
-    """The value of half days: nothing (the default), or the change of the player's total if the
-    game ended now, hazy tiles counted as confirmed.
+    deck: int | None = None
+    """The number of cards in the deck. If it is left out, rules that depend on it are not
+    checked.
     """
 
 
-class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, one of its players, and a half day of that player's."""
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A table, and the turns that followed."""
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
+    snapshot: Snapshot | str
+    """A table, as JSON or as text."""
 
-    player: str
-    """The name of one of its players."""
-
-    half_day: HalfDay | Mapping[str, Any]
-    """The half day that the player has played."""
-
-
-class OtomaTurnsRequest(Struct, frozen=True, omit_defaults=True):
-    """The table of a solo game after the player's turn, and Otoma's half days by its cards."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table, `otoma` included."""
-
-    half_days: Sequence[OtomaHalfDay | Mapping[str, Any]]
-    """The half days of Otoma, in order."""
-
-
-class PicturesRequest(Struct, frozen=True, omit_defaults=True):
-    """A table to draw, and spaces of it to highlight, such as those of a line of a score sheet."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table to draw."""
-
-    spaces: Sequence[str] | None = None
-    """The spaces to highlight, up to 25; by default none."""
-
-    player: str | None = None
-    """The only player on whose parchment they are highlighted; null, the default, for everybody."""
-
-
-class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and the turns that followed. It lies between two turns, unless its display shows
-    that a half day of the first is over.
-    """
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the first of the turns."""
-
-    turns: Sequence[Turn | Mapping[str, Any]]
-    """The turns in order."""
-
-    scores: bool | None = None
-    """Whether the table is scored if the game is over; by default false."""
-
-
-class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and the turns that followed. It lies between two turns, unless its display shows
-    that a half day of the first is over.
-    """
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the first of the turns."""
-
-    turns: Sequence[Turn | Mapping[str, Any]]
-    """The turns in order."""
-
-    scores: bool | None = None
-    """Whether the table is scored if the game is over; by default false."""
+    turns: Sequence[RecordedTurn]
+    """The turns, in the order in which they were played."""

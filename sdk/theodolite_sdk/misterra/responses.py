@@ -4,15 +4,25 @@ Generated from openapi.yaml by `make models`; do not edit.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from theodolite_sdk.misterra import requests
 from theodolite_sdk.misterra.requests import Variants
 from theodolite_sdk.misterra.sheet import ScoreSheetText
-from theodolite_sdk.responses import Check, Condition, Difference, Part, Remark, RulingUsed
+from theodolite_sdk.responses import (
+    Check,
+    Condition,
+    Difference,
+    Part,
+    PhotoRead,
+    Remark,
+    RulingUsed,
+    Stop,
+)
 from theodolite_sdk.returned import to_request
-from theodolite_sdk.verdicts import VerdictText
+from theodolite_sdk.verdicts import Judged, VerdictText
 
 
 class ReturnedAction(Struct, frozen=True, omit_defaults=True):
@@ -32,26 +42,29 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
 class Change(Struct, frozen=True):
     """The change of a space of the island by mapping a terrain."""
 
+    effect: str
+    """The kind of change."""
+
+    rule: str
+    """The rule that brings it."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
+    explanation: str
+    """The change, in a sentence."""
+
     space: str
     """The space."""
 
     terrain: str
     """The terrain mapped."""
 
-    effect: str
-    """The effect on the space."""
-
-    rule: str
-    """The rule that decides."""
-
-    explanation: str
-    """Why, in words."""
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
 
     returned: str | None = None
     """The terrain of the tile that went back to the supply; null without one."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
 
 class Claim(VerdictText, frozen=True):
@@ -64,7 +77,7 @@ class Claim(VerdictText, frozen=True):
     """Every rule that bears on the claim."""
 
 
-class TurnEnd(Struct, frozen=True):
+class End(Struct, frozen=True):
     """Whether the end of the game is triggered."""
 
     triggered: bool | None = None
@@ -82,6 +95,11 @@ class EndCheck(Struct, frozen=True):
 
     conditions: tuple[Condition, ...] = ()
     """Every condition that ends the game."""
+
+    over: bool | None = None
+    """Whether the game is over: a turn has triggered the end, and this one finishes the round;
+    null if only unknown conditions may be met.
+    """
 
     remarks: tuple[Remark, ...] = ()
     """Improbable things about the table."""
@@ -114,30 +132,6 @@ class Face(Struct, frozen=True):
     """Rows of letters, `.` for any space, with the beach on the right."""
 
 
-class ReturnedHalfDay(Struct, frozen=True, omit_defaults=True):
-    """One half day: the move, the exchange at a lagoon, the card taken, and its use."""
-
-    action: ReturnedAction | None = None
-    """The use of the card; by default it was discarded."""
-
-    move: tuple[str, ...] = ()
-    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
-    meeple stays.
-    """
-
-    lagoon: ReturnedExchange | None = None
-    """The exchange at a lagoon; null, the default, if none was made."""
-
-    sketch: tuple[str, ...] | None = None
-    """The sketch card taken, the half first that goes onto the first space; required for `map`,
-    null if not known.
-    """
-
-    def to_request(self) -> requests.HalfDay:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.HalfDay)
-
-
 class Item(Struct, frozen=True):
     """One line of a score sheet."""
 
@@ -150,14 +144,14 @@ class Item(Struct, frozen=True):
     rule: str
     """The rule that gives the points."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """The reason, in a sentence."""
 
     spaces: tuple[str, ...] = ()
     """The spaces that count for it."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
     parts: tuple[Part, ...] = ()
     """Presumptions: where points come from."""
@@ -176,6 +170,30 @@ class Item(Struct, frozen=True):
 
     line: str | None = None
     """Master Cartographers: the row or column."""
+
+
+class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+    """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
+
+    action: ReturnedAction | None = None
+    """The use of the card. Without it the half day is not whole."""
+
+    path: tuple[str, ...] | None = None
+    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
+    meeple stays.
+    """
+
+    lagoon: ReturnedExchange | None = None
+    """The exchange at a lagoon; null, the default, if none was made."""
+
+    sketch: tuple[str, ...] | None = None
+    """The sketch card taken, the half first that goes onto the first space; required for `map`,
+    null if not known.
+    """
+
+    def to_request(self) -> requests.Move:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Move)
 
 
 class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
@@ -210,7 +228,7 @@ class OtomaClaim(Struct, frozen=True):
     """A space of each other region as large: `claim_at` can name it."""
 
 
-class OtomaActionDone(Struct, frozen=True):
+class PlayedOtomaAction(Struct, frozen=True):
     """The result of an action of Otoma."""
 
     space: str
@@ -235,28 +253,6 @@ class PlayerScore(Struct, frozen=True):
     subtotals: Mapping[str, int] = {}
     items: tuple[Item, ...] = ()
     """The lines that add up to the total."""
-
-
-class Position(Struct, frozen=True):
-    """A place where the meeple can end its move, and the actions there."""
-
-    meeple: str
-    """The place."""
-
-    claim: Claim
-    """Whether the player may claim there."""
-
-    path: tuple[str, ...] = ()
-    """A shortest path there: the places stepped onto."""
-
-    sees: tuple[str, ...] = ()
-    """The island spaces seen from there."""
-
-    may_map: bool = False
-    """Whether mapping is allowed there."""
-
-    placements: tuple[tuple[str, ...], ...] = ()
-    """The pairs of spaces on which a card can be laid."""
 
 
 class ReturnedPresumption(Struct, frozen=True, omit_defaults=True):
@@ -305,16 +301,6 @@ class Solo(Struct, frozen=True):
     """Otoma's claims."""
 
 
-class Stop(Struct, frozen=True):
-    """Where a record stops being legal."""
-
-    turn: int
-    """The index of the turn, from 0."""
-
-    half_day: int | None = None
-    """The index of the half day, from 0; null if the refill of the display is at fault."""
-
-
 class Threshold(Struct, frozen=True):
     """A row of a card's table."""
 
@@ -325,34 +311,10 @@ class Threshold(Struct, frozen=True):
     """The points that it pays."""
 
 
-class UpdatedIsland(Struct, frozen=True):
-    """The island after mapping."""
-
-    island: tuple[str, ...]
-    """The island after it."""
-
-    changes: tuple[Change, ...] = ()
-    """The change by each half of the card, in order."""
-
-    supply: Mapping[str, int] = {}
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that this answer used."""
-
-
-class ValuedHalfDay(Struct, frozen=True):
-    """A half day, and what it is worth."""
-
-    half_day: ReturnedHalfDay
-    """The half day; a claim or a discard may take any card."""
-
-    change: int
-    """The change of the player's total if the game ended now, hazy tiles counted as confirmed."""
-
-
 class Account(Struct, frozen=True):
     """One or two half days that lead from the one table to the other."""
 
-    half_days: tuple[ReturnedHalfDay, ...]
+    moves: tuple[ReturnedMove, ...]
     """The half days, as requests have them."""
 
 
@@ -362,7 +324,7 @@ class BestHalfDay(Struct, frozen=True):
     value: int
     """The change of the player's total."""
 
-    half_day: ReturnedHalfDay
+    move: ReturnedMove
     """The half day, without an exchange at a lagoon."""
 
 
@@ -372,11 +334,17 @@ class PresumptionCard(Struct, frozen=True):
     card: int
     """The number printed on it, 1 to 31."""
 
+    kind: str
+    """Its kind."""
+
     criterion: str
     """Its criterion, the last part of its rule's id."""
 
     rule: str
     """Its rule."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
 
     text: str
     """Its rule in words."""
@@ -386,9 +354,6 @@ class PresumptionCard(Struct, frozen=True):
 
     each: int
     """Points for each time it scores, without a table."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
     once: bool = False
     """Scores one time only."""
@@ -403,12 +368,54 @@ class PresumptionCard(Struct, frozen=True):
     """The face, where a card pack gives it."""
 
 
-class LegalActions(Struct, frozen=True):
-    """The places and actions of a half day."""
+class CardList(Struct, frozen=True):
+    """The presumption cards."""
 
-    positions: tuple[Position, ...]
-    """Every place where the move can end; empty if there is no card to take, or one of `checks`
-    failed.
+    cards: tuple[PresumptionCard, ...]
+    """The cards by their numbers."""
+
+
+class Entry(Struct, frozen=True):
+    """A place where the meeple can end its move, or a whole half day with its value."""
+
+    move: ReturnedMove
+    """The move."""
+
+    meeple: str | None = None
+    """The place."""
+
+    sees: tuple[str, ...] = ()
+    """The island spaces seen from there."""
+
+    may_map: bool | None = None
+    """Whether mapping is allowed there."""
+
+    placements: tuple[tuple[str, ...], ...] = ()
+    """The pairs of spaces on which a card can be laid."""
+
+    claim: Claim | None = None
+    """Whether the player may claim there."""
+
+    change: int | None = None
+    """With `value`: the change of the player's total if the game ended now, hazy tiles counted
+    as confirmed.
+    """
+
+
+class LegalActions(Struct, frozen=True):
+    """The places and half days open to a player."""
+
+    total: int
+    """How many there are."""
+
+    more: bool = False
+    """Whether `limit` left some off."""
+
+    moves: tuple[Entry, ...] = ()
+    """Every place where the move can end; none if there is no card to take, or one of `checks`
+    failed. With `value` whole half days, the best first: for each displayed card, order of
+    its halves and pair of spaces, for each claim, and for only discarding a card, which may
+    be any. Exchanges at a lagoon are left out.
     """
 
     checks: tuple[Check, ...] = ()
@@ -419,28 +426,6 @@ class LegalActions(Struct, frozen=True):
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
-
-    values: tuple[ValuedHalfDay, ...] = ()
-    """If they were asked for, the best first: a half day for each displayed card, order of its
-    halves and pair of spaces, for each claim, and for only discarding a card. Exchanges at a
-    lagoon are left out.
-    """
-
-
-class OtomaOutcome(VerdictText, frozen=True):
-    """The result of a half day of Otoma."""
-
-    legal: bool
-    """Whether no rule is broken."""
-
-    actions: tuple[OtomaActionDone, ...] = ()
-    """The result of each action, in order."""
-
-    claim: OtomaClaim | None = None
-    """The claim; null if none was made."""
-
-    checks: tuple[Check, ...] = ()
-    """Whether the cards can claim, why each action did this, where a claim went."""
 
 
 class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
@@ -468,13 +453,6 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
     def to_request(self) -> requests.Player:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Player)
-
-
-class PresumptionList(Struct, frozen=True):
-    """The presumption cards."""
-
-    presumptions: tuple[PresumptionCard, ...]
-    """The cards by their numbers."""
 
 
 class Removed(Struct, frozen=True):
@@ -523,6 +501,9 @@ class ScoreSheet(ScoreSheetText, frozen=True):
 
     decided_by: str | None = None
     """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
+
+    final: bool | None = None
+    """Whether the game is over; null if the table does not tell."""
 
     island: tuple[str, ...] = ()
     """The island as scored, hazy tiles gone."""
@@ -592,124 +573,14 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Snapshot)
 
 
-class Verdict(VerdictText, frozen=True):
-    """A half day as judged."""
-
-    legal: bool
-    """Whether no rule is broken."""
-
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on the half day."""
-
-    changes: tuple[Change, ...] = ()
-    """The changes of the island; empty if it is illegal."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after the half day; null if it is illegal."""
-
-
-class Legality(VerdictText, frozen=True):
-    """A half day as judged, remarks on the table, and the rulings that were used."""
-
-    legal: bool
-    """Whether no rule is broken."""
-
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on the half day."""
-
-    changes: tuple[Change, ...] = ()
-    """The changes of the island; empty if it is illegal."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after the half day; null if it is illegal."""
-
-    remarks: tuple[Remark, ...] = ()
-    """Improbable things about the table."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that this answer used."""
-
-
-class OtomaTurn(VerdictText, frozen=True):
-    """The result of a turn of Otoma, and the table after it."""
-
-    legal: bool
-    """Whether no rule is broken."""
-
-    checks: tuple[Check, ...] = ()
-    """The rules on turns: the display, the half days."""
-
-    half_days: tuple[OtomaOutcome, ...] = ()
-    """The result of each half day, up to the first illegal one."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after the turn; null if it is illegal."""
-
-    remarks: tuple[Remark, ...] = ()
-    """Improbable things about the table."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that this answer used."""
-
-
-class TurnVerdict(VerdictText, frozen=True):
-    """A turn of a record as judged."""
-
-    player: str
-    """The name of the player, or Otoma."""
-
-    legal: bool
-    """Whether no rule is broken in it."""
-
-    checks: tuple[Check, ...] = ()
-    """The rules on turns: order, half days, refill, end of the game."""
-
-    half_days: tuple[Verdict, ...] = ()
-    """A player's half days, up to the first illegal one."""
-
-    otoma_half_days: tuple[OtomaOutcome, ...] = ()
-    """Otoma's half days, up to the first illegal one."""
-
-    end: TurnEnd | None = None
-    """Null where the game cannot end after this turn."""
-
-
-class Replay(Struct, frozen=True):
-    """A record as judged, up to and with its first illegal half day."""
-
-    legal: bool
-    """Whether the whole record is legal."""
-
-    after: ReturnedSnapshot
-    """The table after the last legal half day or turn."""
-
-    turns: tuple[TurnVerdict, ...] = ()
-    """The turns up to and with the first illegal one."""
-
-    stopped_at: Stop | None = None
-    """Where the record stops being legal; null if it is legal."""
-
-    finished: bool | None = None
-    """Whether the game is over with it; null where it is not known whether cards are left."""
-
-    scores: ScoreSheet | None = None
-    """The scores of a finished record if `scores` is true; else null."""
-
-    remarks: tuple[Remark, ...] = ()
-    """Improbable things about the table before the first turn."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that this answer used."""
-
-
-class Review(Struct, frozen=True):
+class Review(Judged, frozen=True):
     """A record as reviewed, half day by half day."""
 
     reviewed: int
     """How many have a value."""
 
-    replay: Replay
-    """The verdict on the record."""
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
     moments: tuple[int, ...] = ()
     """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
@@ -719,5 +590,175 @@ class Review(Struct, frozen=True):
     truncated: bool = False
     """Whether the time was up before all legal turns had been weighed."""
 
+    stopped_at: Stop | None = None
+    """Where the record stops being legal; null if it does not."""
+
     turns: tuple[ReviewedHalfDay, ...] = ()
     """The legal half days, in order."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A half day as judged, remarks on the table, and the rulings that were used."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the island; empty if it is not legal."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after the half day; null if it is not legal."""
+
+    actions: tuple[PlayedOtomaAction, ...] = ()
+    """Otoma: the result of each action, in order."""
+
+    claim: OtomaClaim | None = None
+    """Otoma: the claim; null if none was made."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move needs the island alone."""
+
+    island: tuple[str, ...]
+    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
+    ones, `.` for an empty space.
+    """
+
+    beach: str | None = None
+    """The side of the island along which the beach lies; needed with players."""
+
+    players: tuple[ReturnedPlayer, ...] = ()
+    """The players, if any."""
+
+    otoma: ReturnedOtoma | None = None
+    """Otoma in a solo game; null or left out in any other."""
+
+    variants: Variants = {}
+    """The variants in play; by default none."""
+
+    rulings: Mapping[str, str] = {}
+    display: tuple[tuple[str, ...] | None, ...] | None = None
+    """The open sketch cards, null for one that is not known. If it is left out, rules that
+    depend on it are not checked.
+    """
+
+    deck: int | None = None
+    """The number of cards in the deck. If it is left out, rules that depend on it are not
+    checked.
+    """
+
+    def to_request(self) -> requests.Partial:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Partial)
+
+
+class PlayedMove(VerdictText, frozen=True):
+    """A half day as judged; of Otoma with what its cards did."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the island; empty if it is not legal."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after the half day; null if it is not legal."""
+
+    actions: tuple[PlayedOtomaAction, ...] = ()
+    """Otoma: the result of each action, in order."""
+
+    claim: OtomaClaim | None = None
+    """Otoma: the claim; null if none was made."""
+
+
+class TurnVerdict(VerdictText, frozen=True):
+    """A turn of a record as judged."""
+
+    player: str
+    """The name of the player, or Otoma."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[Check, ...] = ()
+    """The rules on turns: order, half days, refill, end of the game."""
+
+    moves: tuple[PlayedMove, ...] = ()
+    """The half days, up to the first illegal one."""
+
+    end: End | None = None
+    """Null where the game cannot end after this turn."""
+
+
+class Update(Struct, frozen=True):
+    """A table after a half day that was carried out."""
+
+    after: ReturnedPartial
+    """The table after it, with no more than the request has."""
+
+    changes: tuple[Change, ...] = ()
+    """The changes of the island, in order."""
+
+    supply: Mapping[str, int] = {}
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+class Replay(Judged, frozen=True):
+    """A record as judged, up to and with its first illegal half day."""
+
+    after: ReturnedSnapshot
+    """The table after the last legal half day or turn."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    turns: tuple[TurnVerdict, ...] = ()
+    """The turns up to and with the first illegal one."""
+
+    stopped_at: Stop | None = None
+    """Where the record stops being legal; null if it does not."""
+
+    over: bool | None = None
+    """Whether the game is over with it; null where it is not known whether cards are left."""
+
+    scores: ScoreSheet | None = None
+    """The scores of a game that is over; else null."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
+ANSWERS: Mapping[str, Any] = {
+    "disputes": Dispute,
+    "end-checks": EndCheck,
+    "legal-actions": LegalActions,
+    "legality-checks": Legality,
+    "notations": ReturnedSnapshot,
+    "photos": PhotoRead,
+    "replays": Replay,
+    "reviews": Review,
+    "scores": ScoreSheet,
+    "updates": Update,
+}

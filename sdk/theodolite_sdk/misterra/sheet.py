@@ -10,15 +10,11 @@ from theodolite_sdk.words import title, words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from theodolite_sdk.misterra.responses import Item, PlayerScore, ScoreSheet
+    from theodolite_sdk.misterra.responses import Item, ScoreSheet
 
 
 class ScoreSheetText(sheet.Printed, frozen=True):
     """Methods of the generated `ScoreSheet`."""
-
-    def __getitem__(self, name: str) -> PlayerScore:
-        """Return the score of the player with a name; raises `KeyError` if there is none."""
-        return sheet.find(cast("ScoreSheet", self).players, name)
 
     def _sheet(self) -> sheet.Sheet:
         scored = cast("ScoreSheet", self)
@@ -28,7 +24,15 @@ class ScoreSheetText(sheet.Printed, frozen=True):
                 player.name,
                 player.total,
                 {title(of, known["categories"]): n for of, n in player.subtotals.items()},
-                [_line(item, known, self.language) for item in player.items],
+                [
+                    sheet.Line(
+                        item.points,
+                        _label(item, known),
+                        f"{item.explanation} ({item.reference})",
+                        item.parts,
+                    )
+                    for item in player.items
+                ],
             )
             for player in scored.players
         ]
@@ -52,11 +56,6 @@ def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:
         yield known["claims_removed"].format(claims=", ".join(markers))
     yield from (remark.explanation for remark in scored.remarks)
     yield from sheet.open_points(scored.rulings, scored.language)
-
-
-def _line(item: Item, known: Mapping[str, Any], language: str) -> sheet.Line:
-    explanation = sheet.cited(item.explanation, language, page=item.page)
-    return sheet.Line(item.points, _label(item, known), explanation, item.parts)
 
 
 def _label(item: Item, known: Mapping[str, Any]) -> str:

@@ -4,16 +4,11 @@ Generated from openapi.yaml by `make models`; do not edit.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import UNSET, Struct, UnsetType, field
 
 BoardName: TypeAlias = Literal["short", "long"]
-ColourName: TypeAlias = Literal["blue", "brown", "green", "white", "purple", "yellow"]
-DifficultyName: TypeAlias = Literal["easy", "normal", "hard", "expert"]
-DirectionName: TypeAlias = Literal["up", "right", "down", "left"]
-ModeName: TypeAlias = Literal["competitive", "solo", "cooperative"]
-TerrainName: TypeAlias = Literal["mud", "sand", "grass", "rock"]
 
 
 class ByTerrain(TypedDict):
@@ -30,6 +25,12 @@ class ByTerrain(TypedDict):
 
     rock: int
     """The number for rock."""
+
+
+Colour: TypeAlias = Literal["blue", "brown", "green", "white", "purple", "yellow"]
+DifficultyName: TypeAlias = Literal["easy", "normal", "hard", "expert"]
+Direction: TypeAlias = Literal["up", "right", "down", "left"]
+Mode: TypeAlias = Literal["competitive", "solo", "cooperative"]
 
 
 class Rulings(TypedDict):
@@ -118,45 +119,23 @@ class Rulings(TypedDict):
     """Page 11 gives another end than page 6 and speaks only of a final offering."""
 
 
+Terrain: TypeAlias = Literal["mud", "sand", "grass", "rock"]
+
+
 class Tops(TypedDict):
     """The arrows on top of the stacks as far as known; null for a stack that is empty."""
 
-    mud: NotRequired[DirectionName | None]
+    mud: NotRequired[Direction | None]
     """The way that the top tile of mud points."""
 
-    sand: NotRequired[DirectionName | None]
+    sand: NotRequired[Direction | None]
     """The way that the top tile of sand points."""
 
-    grass: NotRequired[DirectionName | None]
+    grass: NotRequired[Direction | None]
     """The way that the top tile of grass points."""
 
-    rock: NotRequired[DirectionName | None]
+    rock: NotRequired[Direction | None]
     """The way that the top tile of rock points."""
-
-
-class AfterMove(Struct, frozen=True, omit_defaults=True):
-    """The move of a player after which Otoma moves."""
-
-    player: str
-    """The name of the player who moved."""
-
-    space: str
-    """The space where the meeple ended."""
-
-    meeple_colour: ColourName | None = None
-    """Solo games: the colour of the meeple, which the arrow below it is held against; the
-    player's by default.
-    """
-
-
-class Arrow(Struct, frozen=True, omit_defaults=True):
-    """The arrow of a terrain tile."""
-
-    colour: ColourName
-    """The arrow's colour."""
-
-    direction: DirectionName
-    """The way it points, with the tile's north mark aligned with the rose."""
 
 
 class Final(Struct, frozen=True, omit_defaults=True):
@@ -185,30 +164,20 @@ class Group(Struct, frozen=True, omit_defaults=True):
     """The steps that the group's pawn of each terrain has risen."""
 
 
-class Marks(Struct, frozen=True, omit_defaults=True):
-    """The terrains and the levels that a space may have."""
-
-    terrain: Sequence[TerrainName] = ()
-    """The terrains, none by default."""
-
-    crops: Sequence[int] = ()
-    """The levels of crops, none by default."""
-
-
 class NamedPlayer(Struct, frozen=True, omit_defaults=True):
     """A player at the set-up."""
 
     name: str
     """Unique among the players; neither `Otoma` nor `group`."""
 
-    colour: ColourName
+    colour: Colour
     """The colour of the meeples: blue, brown, green or white."""
 
 
 class Pawn(Struct, frozen=True, omit_defaults=True):
     """One of Otoma's pawns."""
 
-    colour: ColourName
+    colour: Colour
     """The pawn's colour."""
 
     space: str
@@ -221,7 +190,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     name: str
     """Unique among the players; neither `Otoma` nor `group`."""
 
-    colour: ColourName
+    colour: Colour
     """The colour of the meeples: blue, brown, green or white. Of four players of a cooperative
     game, the first and the third share one, the second and the fourth another.
     """
@@ -263,7 +232,7 @@ class Prediction(Struct, frozen=True, omit_defaults=True):
     """The level that the wheel showed, 1 to 5."""
 
 
-class LandSample(Struct, frozen=True, omit_defaults=True):
+class Sample(Struct, frozen=True, omit_defaults=True):
     """The tiles on one space of the photograph."""
 
     space: str
@@ -276,50 +245,7 @@ class LandSample(Struct, frozen=True, omit_defaults=True):
     """Its level, or `.` for a space without a crop."""
 
 
-class Spend(Struct, frozen=True, omit_defaults=True):
-    """The tile spent in a cooperative game."""
-
-    terrain: TerrainName
-    """The terrain of the tile."""
-
-    arrow: DirectionName | None = None
-    """The way that its arrow points; null if that is not known."""
-
-
-class Wheel(Struct, frozen=True, omit_defaults=True):
-    """The reading of the wheel for a space that Otoma discovers."""
-
-    terrain: TerrainName
-    """The terrain of the space."""
-
-    crop: int
-    """The level of its crop, 1 to 5."""
-
-
-class ScenarioChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A disc: its whole map, the start spaces on its back, and those of Otoma's pawns."""
-
-    board: BoardName
-    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
-
-    terrain: Sequence[str]
-    """The terrain of the whole map, top row first: 5 strings of 5 (short) or 9 (long) letters,
-    `M` mud, `S` sand, `G` grass, `R` rock.
-    """
-
-    crops: Sequence[str]
-    """The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1`
-    to `5`.
-    """
-
-    start: Sequence[str]
-    """The start spaces."""
-
-    otoma: Sequence[str] | None = None
-    """Long discs: the start spaces of Otoma's pawns, none by default."""
-
-
-class ScenariosRequest(Struct, frozen=True, omit_defaults=True):
+class Scenario(Struct, frozen=True, omit_defaults=True):
     """The disc that is wanted: the same seed gives the same disc."""
 
     board: BoardName
@@ -354,16 +280,39 @@ class ScenariosRequest(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class SetUpsRequest(Struct, frozen=True, omit_defaults=True):
+class ScenarioCheck(Struct, frozen=True, omit_defaults=True):
+    """A disc: its whole map, the start spaces on its back, and those of Otoma's pawns."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str]
+    """The terrain of the whole map, top row first: 5 strings of 5 (short) or 9 (long) letters,
+    `M` mud, `S` sand, `G` grass, `R` rock.
+    """
+
+    crops: Sequence[str]
+    """The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1`
+    to `5`.
+    """
+
+    start: Sequence[str]
+    """The start spaces."""
+
+    otoma: Sequence[str] | None = None
+    """Long discs: the start spaces of Otoma's pawns, none by default."""
+
+
+class SetUp(Struct, frozen=True, omit_defaults=True):
     """The beginning of a game: the disc's open side, the players, and Otoma's pawns."""
 
     board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
-    mode: ModeName
+    mode: Mode
     """How the game is played; solo and cooperative games take the long board."""
 
-    players: Sequence[NamedPlayer | Mapping[str, Any]]
+    players: Sequence[NamedPlayer]
     """The players in turn order: one in solo games, else two to four."""
 
     terrain: Sequence[str]
@@ -389,53 +338,46 @@ class SetUpsRequest(Struct, frozen=True, omit_defaults=True):
     start: Sequence[str] | None = None
     """The disc's start spaces; null, the default, if unknown."""
 
-    otoma: Sequence[Pawn | Mapping[str, Any]] | None = None
+    otoma: Sequence[Pawn] | None = None
     """Otoma's pawns; solo and cooperative games need them."""
 
-    rulings: Rulings | None = None
+    rulings: Rulings = {}
     """How the open points of the rules are decided, by the rulings' names."""
 
 
-class Action(Struct, frozen=True, omit_defaults=True):
-    """An action. Which fields it has depends on its type."""
+class Wheel(Struct, frozen=True, omit_defaults=True):
+    """The reading of the wheel for a space that Otoma discovers."""
 
-    type: Literal[
-        "explore", "recall", "divine", "final_prediction", "pass", "final_offering", "none"
-    ]
-    """The action. `none`: nothing, where a solo or cooperative game allows no action."""
+    terrain: Terrain
+    """The terrain of the space."""
 
-    from_: str | None | UnsetType = field(name="from", default=UNSET)
-    """`explore`: the space that the meeple leaves, null for the reserve. `recall`: the space
-    from which it is recalled.
+    crop: int
+    """The level of its crop, 1 to 5."""
+
+
+class AfterMove(Struct, frozen=True, omit_defaults=True):
+    """The move of a player after which Otoma moves."""
+
+    player: str
+    """The name of the player who moved."""
+
+    space: str
+    """The space where the meeple ended."""
+
+    meeple_colour: Colour | None = None
+    """Solo games: the colour of the meeple, which the arrow below it is held against; the
+    player's by default.
     """
 
-    path: Sequence[str] | None = None
-    """`explore`: every space stepped onto, in order."""
 
-    wheel: TerrainName | int | None = None
-    """The wheel's result, absent or null if that is not known: the terrain of the space that
-    `explore` discovers, the level of the crop of a `final_prediction`.
-    """
+class Arrow(Struct, frozen=True, omit_defaults=True):
+    """The arrow of a terrain tile."""
 
-    giver: str | None = None
-    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+    colour: Colour
+    """The arrow's colour."""
 
-    arrow: Arrow | None = None
-    """Solo games: the arrow of the tile that `explore` discovers."""
-
-    own_arrow: Literal["easy", "hard"] | None = None
-    """Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`:
-    nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
-    """
-
-    predictions: Sequence[Prediction] | None = None
-    """`divine`: the predictions in their order."""
-
-    space: str | None = None
-    """`final_prediction`: the bare space with a meeple."""
-
-    says: int | None = None
-    """`final_prediction`: the level predicted, 1 to 5."""
+    direction: Direction
+    """The way it points, with the tile's north mark aligned with the rose."""
 
 
 class DirectedMove(Struct, frozen=True, omit_defaults=True):
@@ -444,7 +386,7 @@ class DirectedMove(Struct, frozen=True, omit_defaults=True):
     pawn: str
     """The pawn, by its colour, or by its space where several have that colour."""
 
-    direction: DirectionName
+    direction: Direction
     """The way that it moves."""
 
     wheel: Wheel | None = None
@@ -454,6 +396,23 @@ class DirectedMove(Struct, frozen=True, omit_defaults=True):
 
     giver: str | None = None
     """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+
+class Given(Struct, frozen=True, omit_defaults=True):
+    """The move of a player to which Otoma's moves are a response."""
+
+    after_move: AfterMove | None = None
+    """The move after which Otoma moves; without it, no pawns are due."""
+
+
+class Marks(Struct, frozen=True, omit_defaults=True):
+    """The terrains and the levels that a space may have."""
+
+    terrain: Sequence[Terrain] = ()
+    """The terrains, none by default."""
+
+    crops: Sequence[int] = ()
+    """The levels of crops, none by default."""
 
 
 class Otoma(Struct, frozen=True, omit_defaults=True):
@@ -475,6 +434,77 @@ class Otoma(Struct, frozen=True, omit_defaults=True):
 
 
 class OtomaMove(Struct, frozen=True, omit_defaults=True):
+    """Moves of Otoma's after a player's move."""
+
+    moves: Sequence[DirectedMove] = ()
+    """The moves in their order, none by default."""
+
+
+class Partial(Struct, frozen=True, omit_defaults=True):
+    """A table of which the board and its tiles suffice."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str]
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str]
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    mode: Mode | None = None
+    """How the game is played; solo and cooperative games take the long board."""
+
+    tiles: ByTerrain | None = None
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    start: Sequence[str] | None = None
+    """The disc's start spaces; null, the default, if unknown."""
+
+    diversity_top: int | None = None
+    """The number of the last level of the diversity track, counted in steps from the bottom;
+    null, the default, if unknown.
+    """
+
+    players: Sequence[Player] = ()
+    """The players in turn order, if any."""
+
+    final: Final | None = None
+    """The end of the game; null, the default, until the last terrain tile lies and that turn is
+    done.
+    """
+
+    difficulty: DifficultyName | None = None
+    """Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or
+    `expert`.
+    """
+
+    otoma: Otoma | None = None
+    """Otoma's side; solo and cooperative games need it."""
+
+    arrows: Mapping[str, Arrow] | None = None
+    """Solo games: the arrows of tiles without a crop, by space, as far as known."""
+
+    paths: Sequence[Sequence[str]] | None = None
+    """Solo and cooperative games: the paths along the board, as far as known."""
+
+    pool: ByTerrain | None = None
+    """Cooperative games, which need it: the tiles in the pool, by terrain."""
+
+    group: Group | None = None
+    """Cooperative games, which need it: what the players share."""
+
+    rulings: Rulings = {}
+    """How the open points of the rules are decided, by the rulings' names."""
+
+
+class PawnMove(Struct, frozen=True, omit_defaults=True):
     """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
 
     pawn: str | None = None
@@ -495,7 +525,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
-    mode: ModeName
+    mode: Mode
     """How the game is played; solo and cooperative games take the long board."""
 
     terrain: Sequence[str]
@@ -553,7 +583,123 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
+class Spend(Struct, frozen=True, omit_defaults=True):
+    """The tile spent in a cooperative game."""
+
+    terrain: Terrain
+    """The terrain of the tile."""
+
+    arrow: Direction | None = None
+    """The way that its arrow points; null if that is not known."""
+
+
+class Action(Struct, frozen=True, omit_defaults=True):
+    """An action. Which fields it has depends on its type."""
+
+    type: Literal[
+        "explore", "recall", "divine", "final_prediction", "pass", "final_offering", "none"
+    ]
+    """The action. `none`: nothing, where a solo or cooperative game allows no action."""
+
+    from_: str | None | UnsetType = field(name="from", default=UNSET)
+    """`explore`: the space that the meeple leaves, null for the reserve. `recall`: the space
+    from which it is recalled.
+    """
+
+    path: Sequence[str] | None = None
+    """`explore`: every space stepped onto, in order."""
+
+    wheel: Terrain | int | None = None
+    """The wheel's result, absent or null if that is not known: the terrain of the space that
+    `explore` discovers, the level of the crop of a `final_prediction`.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+    arrow: Arrow | None = None
+    """Solo games: the arrow of the tile that `explore` discovers."""
+
+    own_arrow: Literal["easy", "hard"] | None = None
+    """Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`:
+    nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
+    """
+
+    predictions: Sequence[Prediction] | None = None
+    """`divine`: the predictions in their order."""
+
+    space: str | None = None
+    """`final_prediction`: the bare space with a meeple."""
+
+    says: int | None = None
+    """`final_prediction`: the level predicted, 1 to 5."""
+
+
+class Counted(Struct, frozen=True, omit_defaults=True):
+    """A table of which the board, its tiles and the disc's counts suffice."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    terrain: Sequence[str]
+    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
+    `G` grass, `R` rock, `.` empty.
+    """
+
+    crops: Sequence[str]
+    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
+    space without a crop.
+    """
+
+    tiles: ByTerrain
+    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
+    board, 45 on the long one.
+    """
+
+    mode: Mode | None = None
+    """How the game is played; solo and cooperative games take the long board."""
+
+    start: Sequence[str] | None = None
+    """The disc's start spaces; null, the default, if unknown."""
+
+    diversity_top: int | None = None
+    """The number of the last level of the diversity track, counted in steps from the bottom;
+    null, the default, if unknown.
+    """
+
+    players: Sequence[Player] = ()
+    """The players in turn order, if any."""
+
+    final: Final | None = None
+    """The end of the game; null, the default, until the last terrain tile lies and that turn is
+    done.
+    """
+
+    difficulty: DifficultyName | None = None
+    """Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or
+    `expert`.
+    """
+
+    otoma: Otoma | None = None
+    """Otoma's side; solo and cooperative games need it."""
+
+    arrows: Mapping[str, Arrow] | None = None
+    """Solo games: the arrows of tiles without a crop, by space, as far as known."""
+
+    paths: Sequence[Sequence[str]] | None = None
+    """Solo and cooperative games: the paths along the board, as far as known."""
+
+    pool: ByTerrain | None = None
+    """Cooperative games, which need it: the tiles in the pool, by terrain."""
+
+    group: Group | None = None
+    """Cooperative games, which need it: what the players share."""
+
+    rulings: Rulings = {}
+    """How the open points of the rules are decided, by the rulings' names."""
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
     """A turn of a player. Rules about a part that is missing are `not_checked`."""
 
     action: Action | None = None
@@ -562,7 +708,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     offering: Sequence[int] | None = None
     """The levels of the tokens offered, none by default."""
 
-    otoma: Sequence[OtomaMove] | None = None
+    otoma: Sequence[PawnMove] | None = None
     """Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not
     known.
     """
@@ -570,251 +716,27 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     spend: Spend | None = None
     """Cooperative games: the tile spent; null if it is not known."""
 
-    reaction: Sequence[OtomaMove] | None = None
+    reaction: Sequence[PawnMove] | None = None
     """Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved;
     null if they are not known.
     """
 
 
-class AdviceRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and one of its players."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
+class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+    """A turn of a record."""
 
     player: str
-    """The name of one of its players."""
+    """The name of the player who moves; `Otoma` where the automaton does."""
 
-
-class DeductionsRequest(Struct, frozen=True, omit_defaults=True):
-    """A board and the disc's counts, or a whole table; and how much is to be deduced."""
-
-    snapshot: Snapshot | Mapping[str, Any] | None = None
-    """A whole table, in place of the board's own fields."""
-
-    board: BoardName | None = None
-    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
-
-    terrain: Sequence[str] | None = None
-    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
-    `G` grass, `R` rock, `.` empty.
-    """
-
-    crops: Sequence[str] | None = None
-    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
-    space without a crop.
-    """
-
-    tiles: ByTerrain | None = None
-    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
-    board, 45 on the long one.
-    """
-
-    rulings: Rulings | None = None
-    """How the open points of the rules are decided, by the rulings' names."""
-
-    focus: Sequence[str] | None = None
-    """The spaces to be resolved; null, the default, for all."""
-
-    count_to: int | None = None
-    """How many worlds are counted at most; 10 000 by default. With `odds` all are."""
-
-    odds: bool | None = None
-    """Whether to find how likely each value is; `false` by default."""
-
-    time_limit_ms: int | None = None
-    """The time until the response, in milliseconds; 1000 by default."""
-
-    explain: bool | None = None
-    """Whether to prove what is certain step by step; `true` by default."""
-
-
-class DisputesRequest(Struct, frozen=True, omit_defaults=True):
-    """Two tables, and the player whose one turn may lead from the one to the other."""
-
-    before: Snapshot | Mapping[str, Any]
-    """The earlier table."""
-
-    after: Snapshot | Mapping[str, Any]
-    """The later table, of the same board, mode and players."""
-
-    player: str
-    """The name of the player whose turn it was."""
-
-
-class EndChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and one of its players."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    player: str
-    """The name of one of its players."""
-
-
-class HintsRequest(Struct, frozen=True, omit_defaults=True):
-    """A board and the disc's counts, or a whole table; and which hint is wanted."""
-
-    snapshot: Snapshot | Mapping[str, Any] | None = None
-    """A whole table, in place of the board's own fields."""
-
-    board: BoardName | None = None
-    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
-
-    terrain: Sequence[str] | None = None
-    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
-    `G` grass, `R` rock, `.` empty.
-    """
-
-    crops: Sequence[str] | None = None
-    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
-    space without a crop.
-    """
-
-    tiles: ByTerrain | None = None
-    """The disc's number of tiles of each terrain, start tiles included: 25 in all on the short
-    board, 45 on the long one.
-    """
-
-    rulings: Rulings | None = None
-    """How the open points of the rules are decided, by the rulings' names."""
-
-    max_tier: int | None = None
-    """The hardest tier of laws that the hint may need, 1 to 4; 3 by default."""
-
-    seen: Sequence[str] | None = None
-    """The spaces already hinted at, for which no hint is wanted; none by default."""
-
-    layable: bool | None = None
-    """Whether only values are wanted that can be laid at once: a terrain, or a crop where a
-    terrain tile is on the board. `why` then speaks of these alone; `false` by default.
-    """
-
-
-class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, and one of its players."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    player: str
-    """The name of one of its players."""
-
-
-class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, one of its players, and a turn of that player's."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    player: str
-    """The name of one of its players."""
-
-    turn: Turn | Mapping[str, Any]
-    """The player's turn, as far as it is known."""
-
-
-class OtomaMovesRequest(Struct, frozen=True, omit_defaults=True):
-    """A solo or cooperative table, the move before, and Otoma's moves in order."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    after_move: AfterMove | Mapping[str, Any] | None = None
-    """The move after which Otoma moves; without it, no pawns are `due`."""
-
-    moves: Sequence[DirectedMove | Mapping[str, Any]] | None = None
-    """Otoma's moves in their order, none by default."""
-
-
-class PicturesRequest(Struct, frozen=True, omit_defaults=True):
-    """A board or a whole table to draw."""
-
-    snapshot: Snapshot | Mapping[str, Any] | None = None
-    """A whole table, in place of the board's own fields."""
-
-    board: BoardName | None = None
-    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
-
-    terrain: Sequence[str] | None = None
-    """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
-    `G` grass, `R` rock, `.` empty.
-    """
-
-    crops: Sequence[str] | None = None
-    """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
-    space without a crop.
-    """
-
-    possible: Mapping[str, Marks | Mapping[str, Any]] | None = None
-    """The marks pencilled into spaces, as `spaces` of `deductions` lists it; only what does not
-    lie there is drawn.
-    """
-
-    spaces: Sequence[str] | None = None
-    """The spaces to light up, say those of a step."""
-
-
-class ScoresRequest(Struct, frozen=True, omit_defaults=True):
-    """A table to be scored."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-
-class TurnsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, one of its players, and a turn of that player's to be scored."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table."""
-
-    player: str
-    """The name of one of its players."""
-
-    turn: Turn | Mapping[str, Any]
-    """The player's turn, as far as it is known."""
-
-    check_wheel: bool | None = None
-    """Whether to search, for at most a second, for a lawful world that fits what the wheel
-    showed; `true` by default for a turn, `false` for a record.
-    """
+    move: Move
+    """What the player did."""
 
 
 class Record(Struct, frozen=True, omit_defaults=True):
-    """A turn and the player who played it."""
+    """A table, and the turns that followed."""
 
-    player: str
-    """The name of the player."""
+    snapshot: Snapshot | str
+    """A table, as JSON or as text."""
 
-    turn: Turn
-    """The player's turn."""
-
-
-class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
-    """A first table and the turns from there on."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the first turn."""
-
-    turns: Sequence[Record | Mapping[str, Any]]
-    """The turns in their order."""
-
-    check_wheel: bool | None = None
-    """Whether to search, for at most a second, for a lawful world that fits what the wheel
-    showed; `true` by default for a turn, `false` for a record.
-    """
-
-
-class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
-    """A first table and the turns from there on."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the first turn."""
-
-    turns: Sequence[Record | Mapping[str, Any]]
-    """The turns in their order."""
-
-    check_wheel: bool | None = None
-    """Whether to search, for at most a second, for a lawful world that fits what the wheel
-    showed; `true` by default for a turn, `false` for a record.
-    """
+    turns: Sequence[RecordedTurn]
+    """The turns, in the order in which they were played."""

@@ -18,13 +18,14 @@ from theodolite_sdk.responses import (
     Remark,
     RulingUsed,
     RulingWeighed,
+    Stop,
 )
 from theodolite_sdk.returned import to_request
 from theodolite_sdk.tiwanaku import requests
 from theodolite_sdk.tiwanaku.proof import ProofText, StepText
 from theodolite_sdk.tiwanaku.requests import ByTerrain
 from theodolite_sdk.tiwanaku.sheet import ScoreSheetText
-from theodolite_sdk.verdicts import VerdictText
+from theodolite_sdk.verdicts import Judged, VerdictText
 
 
 class ReturnedArrow(Struct, frozen=True, omit_defaults=True):
@@ -116,25 +117,6 @@ class Discovered(Struct, frozen=True):
     """The terrain of its tile."""
 
 
-class DueMove(Struct, frozen=True):
-    """A pawn of Otoma's that must or may move."""
-
-    pawn: str
-    """The pawn, by its colour, or by its space where several have that colour."""
-
-    space: str
-    """The space on which it stands."""
-
-    direction: str
-    """The way that it moves."""
-
-    distance: int | None = None
-    """Cooperative games: its distance from the meeple in spaces; null in solo."""
-
-    tied_with: tuple[str, ...] = ()
-    """The spaces of the other pawns as far away; the group chooses their order."""
-
-
 class EndCheck(Struct, frozen=True):
     """Whether the game ends."""
 
@@ -174,11 +156,20 @@ class ReturnedFinal(Struct, frozen=True, omit_defaults=True):
 class Gain(Struct, frozen=True):
     """A gain or a loss of a turn, in order."""
 
-    side: str
-    """A player's name, group, or Otoma."""
-
-    category: str
+    effect: str
     """The source of the points."""
+
+    rule: str
+    """The rule that brings it."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
+    explanation: str
+    """The change, in a sentence."""
+
+    player: str
+    """A player's name, group, or Otoma."""
 
     points: int
     """The marker's real change."""
@@ -186,17 +177,8 @@ class Gain(Struct, frozen=True):
     score_after: int
     """The points on the side's marker afterwards."""
 
-    rule: str
-    """The rule that gives or takes the points."""
-
-    explanation: str
-    """Why, in words."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
-
     spaces: tuple[str, ...] = ()
-    """The space discovered or planted, if any."""
+    """The spaces concerned."""
 
     terrain: str | None = None
     """Discoveries: the terrain discovered."""
@@ -234,11 +216,14 @@ class ReturnedGroup(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Group)
 
 
-class LandPhotoSpace(Struct, frozen=True):
+class LandSpaceRead(Struct, frozen=True):
     """The reading of one space."""
 
     space: str
     """The space."""
+
+    confidence: float
+    """From 0 to 1, of the less sure of the two."""
 
     terrain: str | None = None
     """The letter of the rows; null without samples."""
@@ -246,27 +231,8 @@ class LandPhotoSpace(Struct, frozen=True):
     crop: str | None = None
     """Its level, or `.`; null without samples."""
 
-    confidence: float = 0.0
-    """From 0 to 1, of the less sure of the two."""
-
     review: bool = False
     """Whether a person should look."""
-
-
-class Move(Struct, frozen=True):
-    """Where a move can end, with a shortest way."""
-
-    to: str
-    """The space where it ends."""
-
-    from_: str | None = field(name="from")
-    """The space that the meeple leaves; null for the reserve."""
-
-    path: tuple[str, ...] = ()
-    """Every space stepped onto, in order."""
-
-    discovers: bool = False
-    """Whether the space where it ends is empty."""
 
 
 class MovedPawn(Struct, frozen=True):
@@ -284,7 +250,7 @@ class MovedPawn(Struct, frozen=True):
     stops_at: str | None = None
     """The empty space where it stops; null if it comes round to where it stood."""
 
-    items: tuple[Gain, ...] = ()
+    changes: tuple[Gain, ...] = ()
     """Otoma's gains, in order."""
 
     token: bool = False
@@ -416,14 +382,14 @@ class Item(Struct, frozen=True):
     rule: str
     """The rule that gives the points."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """The reason, in a sentence."""
 
     spaces: tuple[str, ...] = ()
     """The spaces that count for it."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
     tokens: tuple[int, ...] = ()
     """Offering: the levels held."""
@@ -513,11 +479,11 @@ class Violation(Struct, frozen=True):
     rule: str
     """The rule broken."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """Why, in words."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
     spaces: tuple[str, ...] = ()
     """The spaces that break it."""
@@ -543,11 +509,11 @@ class WeighedDiscovery(Struct, frozen=True):
     rule: str
     """The rule that gives the points."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """Why, in words."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
 
 class WeighedPrediction(Struct, frozen=True):
@@ -573,6 +539,9 @@ class WeighedPrediction(Struct, frozen=True):
     rule: str
     """The rule that gives the points."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """Why, in words."""
 
@@ -580,9 +549,6 @@ class WeighedPrediction(Struct, frozen=True):
     """The expected points if it is wrong, by the levels that the wheel may show instead; null if
     it cannot be wrong.
     """
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
 
 class ReturnedWheel(Struct, frozen=True, omit_defaults=True):
@@ -671,11 +637,11 @@ class DeductionStep(StepText, frozen=True):
     rule: str
     """The rule: `tiwanaku.law.` and the law."""
 
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
     explanation: str
     """Why, in words."""
-
-    page: int | None = None
-    """That rule's rulebook page."""
 
     spaces: tuple[str, ...] = ()
     """The spaces it speaks of."""
@@ -785,7 +751,7 @@ class JudgedScenario(Struct, frozen=True):
     """Long board: by players, whether the tiles left can be dealt equally."""
 
 
-class LandPhoto(Reviewed, frozen=True):
+class LandPhotoRead(Reviewed, frozen=True):
     """A board as read off a photograph."""
 
     terrain: tuple[str, ...] | None = None
@@ -794,7 +760,7 @@ class LandPhoto(Reviewed, frozen=True):
     crops: tuple[str, ...] | None = None
     """As a snapshot has them; null without samples."""
 
-    spaces: tuple[LandPhotoSpace, ...] = ()
+    spaces: tuple[LandSpaceRead, ...] = ()
     """The reading of each space."""
 
     ask: tuple[str, ...] = ()
@@ -832,33 +798,6 @@ class LandPhoto(Reviewed, frozen=True):
     """
 
 
-class LegalActions(Struct, frozen=True):
-    """The legal actions of a player."""
-
-    moves: tuple[Move, ...] | Mapping[str, tuple[Move, ...]]
-    """Every place where a move can end. In cooperative games under each direction of the arrow
-    of the tile spent.
-    """
-
-    recalls: tuple[str, ...] = ()
-    """The spaces from which a meeple may be recalled."""
-
-    divinable: tuple[str, ...] = ()
-    """The spaces whose crop may be predicted."""
-
-    must_divine_all: bool = False
-    """Whether divining takes a prediction for each of these spaces."""
-
-    offerings: tuple[Offering, ...] = ()
-    """Every set of tokens that may be offered."""
-
-    may_pass: bool = False
-    """Whether the player may pass."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that can affect such an answer."""
-
-
 class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
     """Otoma's side."""
 
@@ -881,7 +820,7 @@ class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Otoma)
 
 
-class ReturnedOtomaMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedPawnMove(Struct, frozen=True, omit_defaults=True):
     """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
 
     pawn: str | None = None
@@ -895,9 +834,9 @@ class ReturnedOtomaMove(Struct, frozen=True, omit_defaults=True):
     giver: str | None = None
     """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
 
-    def to_request(self) -> requests.OtomaMove:
+    def to_request(self) -> requests.PawnMove:
         """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.OtomaMove)
+        return to_request(self, requests.PawnMove)
 
 
 class Possible(Struct, frozen=True):
@@ -980,31 +919,40 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Snapshot)
 
 
-class ReturnedTurn(Struct, frozen=True, omit_defaults=True):
-    """A turn of a player. Rules about a part that is missing are `not_checked`."""
+class Turn(VerdictText, frozen=True):
+    """A turn of a record as judged."""
 
-    action: ReturnedAction | None = None
-    """The action; null if it is not known."""
+    player: str
+    """The player whose turn it was."""
 
-    offering: tuple[int, ...] | None = None
-    """The levels of the tokens offered, none by default."""
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
-    otoma: tuple[ReturnedOtomaMove, ...] | None = None
-    """Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not
-    known.
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    changes: tuple[Gain, ...] = ()
+    """Its gains and losses in order; none if it is illegal."""
+
+    discovered: tuple[Discovered, ...] = ()
+    """The terrain tiles laid, in order."""
+
+    planted: tuple[Planted, ...] = ()
+    """The crops planted, in order."""
+
+    ends: bool = False
+    """Whether the end of the game begins with this turn."""
+
+    next_player: str | None = None
+    """The name of the player who plays next. Null once all have passed: the last offerings come
+    in any order.
     """
 
-    spend: ReturnedSpend | None = None
-    """Cooperative games: the tile spent; null if it is not known."""
-
-    reaction: tuple[ReturnedOtomaMove, ...] | None = None
-    """Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved;
-    null if they are not known.
-    """
-
-    def to_request(self) -> requests.Turn:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Turn)
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is illegal, or if not all of it is known."""
 
 
 class TurnReview(Struct, frozen=True):
@@ -1029,6 +977,19 @@ class TurnReview(Struct, frozen=True):
     """The best option; null without a value."""
 
 
+class Update(Struct, frozen=True):
+    """A table after a move that was carried out unjudged."""
+
+    changes: tuple[Gain, ...] = ()
+    """Its gains and losses in order."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is not known."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
 class WeighedActions(Struct, frozen=True):
     """The discoveries and predictions of a player, best first."""
 
@@ -1048,16 +1009,6 @@ class WeighedActions(Struct, frozen=True):
 
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings that can affect such an answer."""
-
-
-class Account(Struct, frozen=True):
-    """A turn that explains the later table."""
-
-    turn: ReturnedTurn
-    """The turn."""
-
-    items: tuple[Gain, ...] = ()
-    """Its gains and losses in order."""
 
 
 class Deductions(ProofText, frozen=True):
@@ -1100,7 +1051,7 @@ class Deductions(ProofText, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class Scenario(Struct, frozen=True):
+class DrawnScenario(Struct, frozen=True):
     """A disc that was drawn, or why there is none."""
 
     generator: str
@@ -1116,16 +1067,78 @@ class Scenario(Struct, frozen=True):
     """Without a disc: the work for a request was used up, or no map drawn was as wanted."""
 
 
-class JudgedTurn(VerdictText, frozen=True):
-    """A turn as judged, with what it brought and the rulings used."""
+class Review(Judged, frozen=True):
+    """A record as reviewed, turn by turn."""
 
-    legal: bool
-    """Whether no rule is broken."""
+    reviewed: int
+    """How many have a value."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
+    """
+
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
+
+    stopped_at: Stop | None = None
+    """The turn at which it stops, illegal or not entered in full; null if none."""
+
+    turns: tuple[TurnReview, ...] = ()
+    """The legal turns but the last offerings, in order."""
+
+
+class Replay(Judged, frozen=True):
+    """A record as judged, up to and with the first turn that is illegal or not entered in full."""
+
+    after: ReturnedSnapshot
+    """The table after the last turn that could be played."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    turns: tuple[Turn, ...] = ()
+    """The turns as judged, in their order."""
+
+    ledger: Mapping[str, tuple[Gain, ...]] = {}
+    """Every gain and loss, by side."""
+
+    stopped_at: Stop | None = None
+    """The turn at which it stops, illegal or not entered in full; null if none."""
+
+    rulings: tuple[RulingWeighed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class LaidOut(Struct, frozen=True):
+    """The first table, and what Otoma gains in the set-up."""
+
+    snapshot: ReturnedSnapshot
+    """The first table."""
+
+    changes: tuple[Gain, ...] = ()
+    """Otoma's gains, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A turn as judged, or moves of Otoma's, with what they bring."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
     checks: tuple[Check, ...] = ()
-    """Every rule that bears on it."""
+    """Every rule that bears on the move."""
 
-    items: tuple[Gain, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    changes: tuple[Gain, ...] = ()
     """Its gains and losses in order; none if it is illegal."""
 
     discovered: tuple[Discovered, ...] = ()
@@ -1134,8 +1147,8 @@ class JudgedTurn(VerdictText, frozen=True):
     planted: tuple[Planted, ...] = ()
     """The crops planted, in order."""
 
-    ends_game: bool = False
-    """Whether the end begins with this turn."""
+    ends: bool = False
+    """Whether the end of the game begins with this turn."""
 
     next_player: str | None = None
     """The name of the player who plays next. Null once all have passed: the last offerings come
@@ -1148,80 +1161,113 @@ class JudgedTurn(VerdictText, frozen=True):
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings that can affect such an answer."""
 
-
-class LaidOut(Struct, frozen=True):
-    """The first table, and what Otoma gains in the set-up."""
-
-    snapshot: ReturnedSnapshot
-    """The first table."""
-
-    items: tuple[Gain, ...] = ()
-    """Otoma's gains, in order."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that can affect such an answer."""
-
-
-class Legality(VerdictText, frozen=True):
-    """A turn as judged."""
-
-    legal: bool
-    """Whether no rule is broken."""
-
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on it."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after it; null if it is illegal, or if not all of it is known."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that can affect such an answer."""
-
-
-class MovedPawns(Struct, frozen=True):
-    """Which of Otoma's pawns move, and how."""
-
-    due: tuple[DueMove, ...] = ()
-    """The pawns that must or may move after the player's move."""
-
     moves: tuple[MovedPawn, ...] = ()
-    """The moves of the request, up to and with the first that breaks a rule."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after it; null if it is illegal, or if not all of it is known."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that can affect such an answer."""
+    """Otoma: the moves, up to and with the first that breaks a rule."""
 
 
-class PlayedTurn(VerdictText, frozen=True):
-    """A turn as judged, with what it brought."""
+class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+    """A turn of a player. Rules about a part that is missing are `not_checked`."""
 
-    legal: bool
-    """Whether no rule is broken."""
+    action: ReturnedAction | None = None
+    """The action; null if it is not known."""
 
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on it."""
+    offering: tuple[int, ...] | None = None
+    """The levels of the tokens offered, none by default."""
 
-    items: tuple[Gain, ...] = ()
-    """Its gains and losses in order; none if it is illegal."""
-
-    discovered: tuple[Discovered, ...] = ()
-    """The terrain tiles laid, in order."""
-
-    planted: tuple[Planted, ...] = ()
-    """The crops planted, in order."""
-
-    ends_game: bool = False
-    """Whether the end begins with this turn."""
-
-    next_player: str | None = None
-    """The name of the player who plays next. Null once all have passed: the last offerings come
-    in any order.
+    otoma: tuple[ReturnedPawnMove, ...] | None = None
+    """Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not
+    known.
     """
 
-    after: ReturnedSnapshot | None = None
-    """The table after it; null if it is illegal, or if not all of it is known."""
+    spend: ReturnedSpend | None = None
+    """Cooperative games: the tile spent; null if it is not known."""
+
+    reaction: tuple[ReturnedPawnMove, ...] | None = None
+    """Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved;
+    null if they are not known.
+    """
+
+    def to_request(self) -> requests.Move:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Move)
+
+
+class Account(Struct, frozen=True):
+    """A turn that explains the later table."""
+
+    moves: tuple[ReturnedMove, ...]
+    """The one turn."""
+
+    changes: tuple[Gain, ...] = ()
+    """Its gains and losses in order."""
+
+
+class Entry(Struct, frozen=True):
+    """Where a move of a meeple can end, with a shortest way; or a pawn of Otoma's that is due."""
+
+    move: ReturnedMove
+    """The move, as a request has it."""
+
+    from_: str | None = field(name="from")
+    """The space that the meeple leaves; null: the reserve."""
+
+    to: str | None = None
+    """The space where it ends."""
+
+    path: tuple[str, ...] = ()
+    """Every space stepped onto, in order."""
+
+    discovers: bool | None = None
+    """Whether the space where it ends is empty."""
+
+    arrow: str | None = None
+    """Cooperative games: the direction of the arrow of the tile spent."""
+
+    pawn: str | None = None
+    """Otoma: the pawn, by its colour, or by its space where several have that colour."""
+
+    space: str | None = None
+    """Otoma: the space on which the pawn stands."""
+
+    direction: str | None = None
+    """Otoma: the way that the pawn moves."""
+
+    distance: int | None = None
+    """Otoma: its distance from the meeple in spaces; null in solo games."""
+
+    tied_with: tuple[str, ...] = ()
+    """Otoma: the spaces of the other pawns as far away; the group chooses their order."""
+
+
+class LegalActions(Struct, frozen=True):
+    """The legal actions of a player; or the moves of Otoma's that are due."""
+
+    total: int
+    """How many there are."""
+
+    more: bool = False
+    """Whether `limit` left some off."""
+
+    moves: tuple[Entry, ...] = ()
+    """Every place where a move can end; or the pawns that must or may move."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that can affect such an answer."""
+
+    recalls: tuple[str, ...] = ()
+    """The spaces from which a meeple may be recalled."""
+
+    divinable: tuple[str, ...] = ()
+    """The spaces whose crop may be predicted."""
+
+    must_divine_all: bool | None = None
+    """Whether divining takes a prediction for each of these spaces."""
+
+    offerings: tuple[Offering, ...] = ()
+    """Every set of tokens that may be offered."""
+
+    may_pass: bool | None = None
+    """Whether the player may pass."""
 
 
 class Dispute(Struct, frozen=True):
@@ -1246,44 +1292,19 @@ class Dispute(Struct, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class Replay(Struct, frozen=True):
-    """A record as judged, up to and with the first turn that is illegal or not entered in full."""
-
-    legal: bool
-    """Whether no turn breaks a rule."""
-
-    after: ReturnedSnapshot
-    """The table after the last turn that could be played."""
-
-    turns: tuple[PlayedTurn, ...] = ()
-    """The turns as judged, in their order."""
-
-    ledger: Mapping[str, tuple[Gain, ...]] = {}
-    """Every gain and loss, by side."""
-
-    stopped_at: int | None = None
-    """The number, from 0, of the turn at which it stops; null if none."""
-
-    rulings: tuple[RulingWeighed, ...] = ()
-    """The rulings that can affect such an answer."""
-
-
-class Review(Struct, frozen=True):
-    """A record as reviewed, turn by turn."""
-
-    reviewed: int
-    """How many have a value."""
-
-    replay: Replay
-    """The verdict on the record."""
-
-    moments: tuple[int, ...] = ()
-    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
-    cost anything.
-    """
-
-    truncated: bool = False
-    """Whether the time was up before all legal turns had been weighed."""
-
-    turns: tuple[TurnReview, ...] = ()
-    """The legal turns but the last offerings, in order."""
+ANSWERS: Mapping[str, Any] = {
+    "advice": WeighedActions,
+    "deductions": Deductions,
+    "disputes": Dispute,
+    "end-checks": EndCheck,
+    "hints": Hinted,
+    "legal-actions": LegalActions,
+    "legality-checks": Legality,
+    "notations": ReturnedSnapshot,
+    "photos": LandPhotoRead,
+    "replays": Replay,
+    "reviews": Review,
+    "scenarios": {"draw": DrawnScenario, "check": JudgedScenario, "set_up": LaidOut},
+    "scores": ScoreSheet,
+    "updates": Update,
+}

@@ -10,15 +10,11 @@ from theodolite_sdk.words import title, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from theodolite_sdk.tiwanaku.responses import ScoreSheet, SideScore
+    from theodolite_sdk.tiwanaku.responses import ScoreSheet
 
 
 class ScoreSheetText(sheet.Printed, frozen=True):
     """Methods of the generated `ScoreSheet`."""
-
-    def __getitem__(self, name: str) -> SideScore:
-        """Return the score of the side with a name; raises `KeyError` if there is none."""
-        return sheet.find(cast("ScoreSheet", self).players, name)
 
     def _sheet(self) -> sheet.Sheet:
         scored = cast("ScoreSheet", self)
@@ -29,7 +25,7 @@ class ScoreSheetText(sheet.Printed, frozen=True):
                 sheet.Line(
                     item.points,
                     title(item.category, known),
-                    sheet.cited(item.explanation, self.language, page=item.page),
+                    f"{item.explanation} ({item.reference})",
                 )
                 for item in side.items
             ]

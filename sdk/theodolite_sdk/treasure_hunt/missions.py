@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 
 from theodolite_sdk import sheet
-from theodolite_sdk.words import SHARED, Localized
+from theodolite_sdk.words import SHARED
 
 if TYPE_CHECKING:
-    from theodolite_sdk.treasure_hunt.responses import Demand, Missions, MissionSheet
+    from theodolite_sdk.treasure_hunt.responses import Demand, MissionSheet, ScoreSheet
 
 
 class DemandText(Struct, frozen=True):
@@ -19,7 +19,7 @@ class DemandText(Struct, frozen=True):
     def __str__(self) -> str:
         demand = cast("Demand", self)
         mark = "?" if demand.met is None else "✓" if demand.met else "✗"
-        return f"{mark} {demand.explanation}"
+        return f"{mark} {demand.explanation} ({demand.reference})"
 
 
 class MissionSheetText(Struct, frozen=True):
@@ -30,15 +30,11 @@ class MissionSheetText(Struct, frozen=True):
         return "\n".join([player.name, *(f"  {demand}" for demand in player.items)])
 
 
-class MissionsText(Localized, frozen=True):
+class MissionsText(sheet.Printed, frozen=True):
     """Every player's progress on the mission: prints player by player, then the winners."""
 
-    def __getitem__(self, name: str) -> MissionSheet:
-        """Return what the player with a name has; raises `KeyError` if there is none."""
-        return sheet.find(cast("Missions", self).players, name)
-
     def __str__(self) -> str:
-        missions = cast("Missions", self)
+        missions = cast("ScoreSheet", self)
         texts = [*map(str, missions.players)]
         if missions.winners:
             decided_by = "total" if len(missions.winners) == 1 else "shared"

@@ -4,23 +4,13 @@ Generated from openapi.yaml by `make models`; do not edit.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import UNSET, Struct, UnsetType
 
-ActionName: TypeAlias = Literal[
-    "fallen_tree",
-    "broken_bridge",
-    "lost_shoe",
-    "walker",
-    "remove_obstacle",
-    "boat",
-    "shovel",
-    "creep_through",
-    "closed",
-    "open",
-    "buried",
-]
+Colour: TypeAlias = Literal["red", "green", "yellow", "blue"]
+Die: TypeAlias = Literal["blue", "green", "white", "brown"]
+PieceName: TypeAlias = Literal["tree", "walker"]
 CardName: TypeAlias = Literal[
     "fallen_tree",
     "broken_bridge",
@@ -31,10 +21,7 @@ CardName: TypeAlias = Literal[
     "shovel",
     "creep_through",
 ]
-DieName: TypeAlias = Literal["blue", "green", "white", "brown"]
 RouteName: TypeAlias = Literal["triangle", "circle", "square"]
-TerrainName: TypeAlias = Literal["water", "forest", "sand", "path"]
-TreasureName: TypeAlias = Literal["diamond", "gold", "ruby", "sapphire", "choice"]
 
 
 class Rulings(TypedDict):
@@ -175,6 +162,10 @@ class Rulings(TypedDict):
     """
 
 
+Terrain: TypeAlias = Literal["water", "forest", "sand", "path"]
+Treasure: TypeAlias = Literal["diamond", "gold", "ruby", "sapphire", "choice"]
+
+
 class Variants(TypedDict):
     """The variants in play."""
 
@@ -211,45 +202,6 @@ class Dice(Struct, frozen=True, omit_defaults=True):
     """The faces of the brown die, that of path."""
 
 
-class Drawn(Struct, frozen=True, omit_defaults=True):
-    """The cards that the owner of a logged route drew."""
-
-    coordinate: str | None = None
-    """The coordinate card. Default null: none was drawn."""
-
-    action: ActionName | None = None
-    """The action or info card. Default null: none was drawn."""
-
-    info_route: RouteName | None = None
-    """The route at which an info card is laid. Default null."""
-
-    treasure: TreasureName | None = None
-    """The treasure card drawn for a `closed` or `open` info card. Default null: not seen."""
-
-
-class Explorer(Struct, frozen=True, omit_defaults=True):
-    """An explorer."""
-
-    at: str
-    """The space it stands on, or `home`."""
-
-    terrain: TerrainName | None = None
-    """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
-
-
-class Mission(Struct, frozen=True, omit_defaults=True):
-    """A mission card."""
-
-    difficulty: int
-    """The difficulty printed on it, 1 to 3."""
-
-    treasures: Sequence[TreasureName]
-    """The treasures that it demands."""
-
-    coordinates: int
-    """The least number of coordinates that it demands."""
-
-
 class PlacedSegment(Struct, frozen=True, omit_defaults=True):
     """A segment of the board pack on a quarter of the board."""
 
@@ -263,37 +215,11 @@ class PlacedSegment(Struct, frozen=True, omit_defaults=True):
 class Roll(Struct, frozen=True, omit_defaults=True):
     """A roll."""
 
-    die: DieName
+    die: Die
     """The die, by its colour."""
 
     pips: int
     """The value rolled."""
-
-
-class Route(Struct, frozen=True, omit_defaults=True):
-    """A route: its cards in the order in which they were laid."""
-
-    cards: Sequence[str]
-    """The coordinate cards, the marked coordinate last."""
-
-    info: Sequence[Literal["closed", "open", "buried"]] = ()
-    """The info cards at the marked coordinate. Default none."""
-
-    treasures: Sequence[TreasureName | None] = ()
-    """The treasure cards: one for each `closed` and `open` info card, in order. Default none."""
-
-
-class Routes(Struct, frozen=True, omit_defaults=True):
-    """A player's three routes."""
-
-    triangle: Route
-    """The route of the triangle."""
-
-    circle: Route
-    """The route of the circle."""
-
-    square: Route
-    """The route of the square."""
 
 
 class Sample(Struct, frozen=True, omit_defaults=True):
@@ -312,11 +238,118 @@ class Walker(Struct, frozen=True, omit_defaults=True):
     at: str
     """The space it stands on."""
 
-    terrain: TerrainName | None = None
+    terrain: Terrain | None = None
     """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
 
     moved_by: str | None = None
     """The player who moved it, while it rests. Default null: it may be moved."""
+
+
+class Board(Struct, frozen=True, omit_defaults=True):
+    """The board, either as `rows` and `bridges`, or as `segments` of the board pack."""
+
+    rows: Sequence[str] | None = None
+    """30 rows of 30 letters: NORTH 01 first, each from EAST 01. W is water, F forest, S sand, P
+    path, ? an unclear space.
+    """
+
+    bridges: Sequence[Sequence[str]] | None = None
+    """The bridges of a board given by rows. Default none."""
+
+    segments: Mapping[str, PlacedSegment] | None = None
+    """The segment on each of the four quarters, each quarter named by its lowest space: N01/E01,
+    N01/E16, N16/E01, N16/E16.
+    """
+
+
+class Drawn(Struct, frozen=True, omit_defaults=True):
+    """The cards that the owner of a logged route drew."""
+
+    coordinate: str | None = None
+    """The coordinate card. Default null: none was drawn."""
+
+    action: (
+        Literal[
+            "fallen_tree",
+            "broken_bridge",
+            "lost_shoe",
+            "walker",
+            "remove_obstacle",
+            "boat",
+            "shovel",
+            "creep_through",
+            "closed",
+            "open",
+            "buried",
+        ]
+        | None
+    ) = None
+    """The action or info card. Default null: none was drawn."""
+
+    info_route: RouteName | None = None
+    """The route at which an info card is laid. Default null."""
+
+    treasure: Treasure | None = None
+    """The treasure card drawn for a `closed` or `open` info card. Default null: not seen."""
+
+
+class Explorer(Struct, frozen=True, omit_defaults=True):
+    """An explorer."""
+
+    at: str
+    """The space it stands on, or `home`."""
+
+    terrain: Terrain | None = None
+    """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
+
+
+class Given(Struct, frozen=True, omit_defaults=True):
+    """The roll, and the moves before it in the turn."""
+
+    roll: Roll | None = None
+    """The roll. Default null: every value of every die that may be chosen."""
+
+    moved: Sequence[str] = ()
+    """The walkers moved in this turn already. Default none."""
+
+
+class Mission(Struct, frozen=True, omit_defaults=True):
+    """A mission card."""
+
+    difficulty: int
+    """The difficulty printed on it, 1 to 3."""
+
+    treasures: Sequence[Treasure]
+    """The treasures that it demands."""
+
+    coordinates: int
+    """The least number of coordinates that it demands."""
+
+
+class Route(Struct, frozen=True, omit_defaults=True):
+    """A route: its cards in the order in which they were laid."""
+
+    cards: Sequence[str]
+    """The coordinate cards, the marked coordinate last."""
+
+    info: Sequence[Literal["closed", "open", "buried"]] = ()
+    """The info cards at the marked coordinate. Default none."""
+
+    treasures: Sequence[Treasure | None] = ()
+    """The treasure cards: one for each `closed` and `open` info card, in order. Default none."""
+
+
+class Routes(Struct, frozen=True, omit_defaults=True):
+    """A player's three routes."""
+
+    triangle: Route
+    """The route of the triangle."""
+
+    circle: Route
+    """The route of the circle."""
+
+    square: Route
+    """The route of the square."""
 
 
 class Action(Struct, frozen=True, omit_defaults=True):
@@ -325,7 +358,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
     do: Literal["roll", "move", "play", "place", "log", "discard", "skip"]
     """The kind of action."""
 
-    die: DieName | None = None
+    die: Die | None = None
     """The die, by its colour."""
 
     pips: int | None = None
@@ -354,7 +387,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
     obstacle: str | None = None
     """A space of the obstacle that is removed."""
 
-    piece: Literal["tree", "walker"] | None = None
+    piece: PieceName | None = None
     """The free piece that is placed."""
 
     by: str | None = None
@@ -381,21 +414,51 @@ class Action(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Board(Struct, frozen=True, omit_defaults=True):
-    """The board, either as `rows` and `bridges`, or as `segments` of the board pack."""
+class Move(Struct, frozen=True, omit_defaults=True):
+    """A player's turn."""
 
-    rows: Sequence[str] | None = None
-    """30 rows of 30 letters: NORTH 01 first, each from EAST 01. W is water, F forest, S sand, P
-    path, ? an unclear space.
-    """
+    actions: Sequence[Action] | None = None
+    """The actions in the order played; cards may be played between parts of a move."""
 
-    bridges: Sequence[Sequence[str]] | None = None
-    """The bridges of a board given by rows. Default none."""
 
-    segments: Mapping[str, PlacedSegment] | None = None
-    """The segment on each of the four quarters, each quarter named by its lowest space: N01/E01,
-    N01/E16, N16/E01, N16/E16.
-    """
+class PartialPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player as far as a move or a picture shows one."""
+
+    name: str
+    """The player's name, different for each player."""
+
+    colour: Colour | None = None
+    """The colour of the explorers, different for each player."""
+
+    home: str | None = None
+    """The start space: a corner of the board, one for a player."""
+
+    explorers: Sequence[Explorer] = ()
+    """The explorers: two, in the variant for young players one."""
+
+    routes: Routes | None = None
+    """The three routes."""
+
+    coordinates: int | None = None
+    """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
+
+    treasures: Sequence[Treasure | None] = ()
+    """The treasure cards won. Default none."""
+
+    hand: Sequence[CardName] | None = None
+    """The action cards held closed. Default null: unknown."""
+
+    boats: int = 0
+    """The boats in use. Default 0."""
+
+    shoes: int = 0
+    """The lost shoes before the player. Default 0."""
+
+    free: Sequence[PieceName] = ()
+    """The free pieces not placed yet, one of each at most. Default none."""
+
+    mission: Mission | None = None
+    """The mission card; in teams each mate has the team's. Default null: unknown."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -404,7 +467,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     name: str
     """The player's name, different for each player."""
 
-    colour: Literal["red", "green", "yellow", "blue"]
+    colour: Colour
     """The colour of the explorers, different for each player."""
 
     home: str
@@ -419,7 +482,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     coordinates: int = 0
     """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
 
-    treasures: Sequence[TreasureName | None] = ()
+    treasures: Sequence[Treasure | None] = ()
     """The treasure cards won. Default none."""
 
     hand: Sequence[CardName] | None = None
@@ -431,11 +494,21 @@ class Player(Struct, frozen=True, omit_defaults=True):
     shoes: int = 0
     """The lost shoes before the player. Default 0."""
 
-    free: Sequence[Literal["tree", "walker"]] = ()
+    free: Sequence[PieceName] = ()
     """The free pieces not placed yet, one of each at most. Default none."""
 
     mission: Mission | None = None
     """The mission card; in teams each mate has the team's. Default null: unknown."""
+
+
+class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+    """A turn of a record."""
+
+    player: str
+    """The name of the player who moves; `Otoma` where the automaton does."""
+
+    move: Move
+    """What the player did."""
 
 
 class Snapshot(Struct, frozen=True, omit_defaults=True):
@@ -466,138 +539,39 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """How open points of the rules are decided. Default: each ruling's default."""
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
-    """A player's turn."""
+class Partial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move or a picture needs the board and what it shows or touches alone."""
 
-    player: str
-    """The player whose turn it is."""
+    board: Board
+    """The board."""
 
-    actions: Sequence[Action]
-    """The actions in the order played; cards may be played between parts of a move."""
+    players: Sequence[PartialPlayer] = ()
+    """The players in turn order, each as far as needed. Default none."""
 
+    trees: Sequence[Sequence[str]] = ()
+    """The fallen trees. Default none."""
 
-class BoardUpdatesRequest(Struct, frozen=True, omit_defaults=True):
-    """A table and a turn on it."""
+    walkers: Sequence[Walker] = ()
+    """The walkers, at most one in each segment. Default none."""
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the turn."""
+    broken_bridges: Sequence[str] = ()
+    """The broken bridges, each by one of its spaces. Default none."""
 
-    turn: Turn | Mapping[str, Any]
-    """The turn."""
+    creep_throughs: Sequence[str | CreepThrough] = ()
+    """The creep-throughs. Default none."""
 
+    variants: Variants = {}
+    """The variants in play. Default: the basic game."""
 
-class DisputesRequest(Struct, frozen=True, omit_defaults=True):
-    """The table before and after a turn."""
-
-    before: Snapshot | Mapping[str, Any]
-    """The table before the turn."""
-
-    after: Snapshot | Mapping[str, Any]
-    """The table after the turn, of the same game. Rulings: as in `before`."""
-
-    player: str
-    """The player whose turn it was."""
+    rulings: Rulings = {}
+    """How open points of the rules are decided. Default: each ruling's default."""
 
 
-class LegalActionsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, one of its players, and a roll."""
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A table, and the turns that followed."""
 
-    snapshot: Snapshot | Mapping[str, Any]
-    """The whole table."""
+    snapshot: Snapshot | str
+    """A table, as JSON or as text."""
 
-    player: str
-    """The player whose turn it is."""
-
-    roll: Roll | Mapping[str, Any] | None = None
-    """The roll. Default null: every value of every die that may be chosen."""
-
-    moved: Sequence[str] | None = None
-    """The walkers moved in this turn already. Default none."""
-
-
-class LegalityChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table and a turn on it."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the turn."""
-
-    turn: Turn | Mapping[str, Any]
-    """The turn."""
-
-
-class MissionChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The whole table."""
-
-
-class PicturesRequest(Struct, frozen=True, omit_defaults=True):
-    """A table to draw."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The whole table."""
-
-    spaces: Sequence[str] | None = None
-    """Spaces to highlight, such as those of a check. Default none."""
-
-
-class PlacementChecksRequest(Struct, frozen=True, omit_defaults=True):
-    """A table and a piece to be placed on it."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The whole table."""
-
-    player: str
-    """The player who places the piece."""
-
-    piece: Literal["tree", "broken_bridge", "walker", "creep_through"]
-    """The piece."""
-
-    spaces: Sequence[str]
-    """The spaces on which it is placed: two for a tree, else one."""
-
-
-class ReplaysRequest(Struct, frozen=True, omit_defaults=True):
-    """A table and the turns that followed."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the first turn."""
-
-    turns: Sequence[Turn | Mapping[str, Any]]
-    """The turns in the order played; the first may be anyone's."""
-
-
-class ReviewsRequest(Struct, frozen=True, omit_defaults=True):
-    """A table and the turns that followed."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The table before the first turn."""
-
-    turns: Sequence[Turn | Mapping[str, Any]]
-    """The turns in the order played; the first may be anyone's."""
-
-
-class RoutesRequest(Struct, frozen=True, omit_defaults=True):
-    """A table, one explorer, and its targets."""
-
-    snapshot: Snapshot | Mapping[str, Any]
-    """The whole table."""
-
-    player: str
-    """The owner of the explorer."""
-
-    explorer: int
-    """The explorer, 1 or 2."""
-
-    targets: Sequence[str]
-    """The coordinates to log, in any order."""
-
-    home: bool | None = None
-    """Whether the explorer is to go home afterwards. Default false."""
-
-    boat: bool | None = None
-    """Whether the player uses a boat from the start. Default: as the snapshot says."""
-
-    dice: Dice | Mapping[str, Any] | None = None
-    """The faces of dice. Default: those of the board pack, else each value once."""
+    turns: Sequence[RecordedTurn]
+    """The turns, in the order in which they were played."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from theodolite_sdk.responses import Check, Difference, Remark, RulingUsed, RulingWeighed
+from theodolite_sdk.responses import Difference, PhotoRead, Remark, RulingUsed, RulingWeighed, Stop
 from theodolite_sdk.returned import to_request
 from theodolite_sdk.treasure_hunt import requests
 from theodolite_sdk.treasure_hunt.missions import DemandText, MissionSheetText, MissionsText
 from theodolite_sdk.treasure_hunt.requests import Variants
-from theodolite_sdk.verdicts import VerdictText
+from theodolite_sdk.verdicts import CheckText, Judged, VerdictText
 
 
 class BestEnd(Struct, frozen=True):
@@ -48,6 +48,18 @@ class BestMove(Struct, frozen=True):
 class Change(Struct, frozen=True):
     """A value of the snapshot that an action changed."""
 
+    effect: str
+    """The kind of change."""
+
+    rule: str
+    """The rule that brings it."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
+    explanation: str
+    """The change, in a sentence."""
+
     pointer: str
     """JSON Pointer into the snapshot."""
 
@@ -57,17 +69,11 @@ class Change(Struct, frozen=True):
     after: Any
     """The value after the change."""
 
-    rule: str
-    """The rule that changed it."""
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
 
-    explanation: str
-    """The change in words."""
-
-    section: str | None = None
-    """That rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
+    player: str | None = None
+    """The player whose value it is."""
 
 
 class ReturnedCreepThrough(Struct, frozen=True, omit_defaults=True):
@@ -85,25 +91,28 @@ class ReturnedCreepThrough(Struct, frozen=True, omit_defaults=True):
 
 
 class Demand(DemandText, frozen=True):
-    """A demand for winning."""
+    """A demand for winning: a treasure, enough coordinates, or an explorer at home; 1 if met."""
 
-    demand: str
-    """A `treasure`, enough `coordinates`, or an explorer at `home`."""
+    category: str
+    """The kind of line."""
 
     rule: str
-    """The rule that demands it."""
+    """The rule that gives the points."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""
 
+    points: int | None = None
+    """1 if it is met, 0 if not; null if unknown."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces that count for it."""
+
     met: bool | None = None
     """Whether the player has it; null if unknown."""
-
-    section: str | None = None
-    """That rule's heading in the rulebook."""
-
-    heading: str | None = None
-    """That heading in the language of the answer, if the rulebook's is another."""
 
     treasure: str | None = None
     """The treasure demanded."""
@@ -122,9 +131,6 @@ class Demand(DemandText, frozen=True):
 
     of: str | None = None
     """In teams, the owner of that explorer."""
-
-    spaces: tuple[str, ...] = ()
-    """The space where it stands; none off the board."""
 
 
 class ReturnedDrawn(Struct, frozen=True, omit_defaults=True):
@@ -161,7 +167,7 @@ class ReturnedExplorer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Explorer)
 
 
-class FoundLog(Struct, frozen=True):
+class FoundLog(Judged, frozen=True):
     """A marker that an explorer can log."""
 
     owner: str
@@ -188,6 +194,9 @@ class FoundLog(Struct, frozen=True):
 
 class KnownMission(Struct, frozen=True):
     """A mission card of the board pack."""
+
+    kind: str
+    """The kind of card."""
 
     difficulty: int
     """The difficulty printed on it, 1 to 3."""
@@ -235,6 +244,15 @@ class MissionSheet(MissionSheetText, frozen=True):
     name: str
     """The player."""
 
+    rank: int | None = None
+    """From 1, winners first, then by `total`; null if the mission is unknown."""
+
+    total: int | None = None
+    """The number of demands met; null if the mission is unknown."""
+
+    possible: int | None = None
+    """The number of demands; null if the mission is unknown."""
+
     complete: bool | None = None
     """Whether the mission is complete; null if unknown."""
 
@@ -245,14 +263,20 @@ class MissionSheet(MissionSheetText, frozen=True):
     """Each treasure, exact ones first; the coordinates; each explorer."""
 
 
-class Missions(MissionsText, frozen=True):
+class ScoreSheet(MissionsText, frozen=True):
     """The demands on each player for winning, and the winners."""
 
-    players: tuple[MissionSheet, ...]
+    players: tuple[MissionSheet, ...] = ()
     """A sheet for each player, in turn order."""
 
     winners: tuple[str, ...] = ()
     """The players who have won."""
+
+    decided_by: str | None = None
+    """`won`; null if nobody is known to have."""
+
+    final: bool | None = None
+    """Whether somebody has won; null if that depends on what is unknown."""
 
     remarks: tuple[Remark, ...] = ()
     """Differences from the set-up, if all explorers are home and nothing is logged yet."""
@@ -291,17 +315,26 @@ class ReturnedPlacedSegment(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.PlacedSegment)
 
 
-class PlacementVerdict(VerdictText, frozen=True):
-    """Whether a piece may be placed on some spaces."""
+class PlayerCondition(Struct, frozen=True):
+    """A demand on a player for winning."""
 
-    legal: bool
-    """Whether no rule is broken."""
+    rule: str
+    """The rule."""
 
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on the placement."""
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
 
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings in force that bear on such answers."""
+    explanation: str
+    """The reason, in a sentence."""
+
+    player: str
+    """The player."""
+
+    met: bool | None = None
+    """Whether it is met; null if the snapshot does not tell."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
 
 
 class ReturnedRoute(Struct, frozen=True, omit_defaults=True):
@@ -338,14 +371,26 @@ class ReturnedRoutes(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Routes)
 
 
-class Stop(Struct, frozen=True):
-    """The place where a record stops being legal."""
+class TurnCheck(CheckText, frozen=True):
+    """One rule, and whether a turn keeps it."""
 
-    turn: int
-    """The turn, counted from 0."""
+    rule: str
+    """The rule."""
+
+    reference: str
+    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+
+    status: str
+    """`not_checked` where the table does not hold what the rule needs."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
 
     action: int | None = None
-    """The action, counted from 0; null if the turn as a whole is illegal."""
+    """The action judged, counted from 0; null for the turn as a whole."""
 
 
 class TurnReview(Struct, frozen=True):
@@ -496,28 +541,44 @@ class ReturnedBoard(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Board)
 
 
-class MoveEnd(Struct, frozen=True):
-    """A place where a move with a roll can end."""
+class EndCheck(Struct, frozen=True):
+    """Whether the game is over."""
 
-    at: str
-    """The space where the piece stands then, or `home`."""
+    over: bool | None = None
+    """Whether somebody has won; null if that depends on what is unknown."""
 
-    terrain: str
-    """The terrain that the piece is on."""
+    conditions: tuple[PlayerCondition, ...] = ()
+    """Each demand on each player, who wins by meeting all."""
 
-    steps: int
-    """The length of the path."""
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
 
-    stopped_by: str
-    """Why the move ends: the `count` is used up; another `terrain`; the way is `blocked`;
-    `behind` another piece; a `goal` is reached; or by `choice`.
+    next_player: str | None = None
+    """With `player`, the next one in turn order who has not won; null if none."""
+
+
+class Review(Judged, frozen=True):
+    """A record as reviewed, turn by turn."""
+
+    reviewed: int
+    """How many have a value."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
     """
 
-    path: tuple[str, ...] = ()
-    """The spaces stepped onto, in order, without the start."""
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
 
-    logs: tuple[FoundLog, ...] = ()
-    """The markers that can be logged there."""
+    stopped_at: Stop | None = None
+    """The place of the first fault; null if there is none."""
+
+    turns: tuple[TurnReview, ...] = ()
+    """The legal turns, in order."""
 
 
 class KnownCards(Struct, frozen=True):
@@ -549,6 +610,61 @@ class KnownCards(Struct, frozen=True):
 
     actions: Mapping[str, int] = {}
     """The number of action and info cards of each kind."""
+
+
+class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+    """A player's turn."""
+
+    actions: tuple[ReturnedAction, ...] | None = None
+    """The actions in the order played; cards may be played between parts of a move."""
+
+    def to_request(self) -> requests.Move:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Move)
+
+
+class ReturnedPartialPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player as far as a move or a picture shows one."""
+
+    name: str
+    """The player's name, different for each player."""
+
+    colour: str | None = None
+    """The colour of the explorers, different for each player."""
+
+    home: str | None = None
+    """The start space: a corner of the board, one for a player."""
+
+    explorers: tuple[ReturnedExplorer, ...] = ()
+    """The explorers: two, in the variant for young players one."""
+
+    routes: ReturnedRoutes | None = None
+    """The three routes."""
+
+    coordinates: int | None = None
+    """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
+
+    treasures: tuple[str | None, ...] = ()
+    """The treasure cards won. Default none."""
+
+    hand: tuple[str, ...] | None = None
+    """The action cards held closed. Default null: unknown."""
+
+    boats: int = 0
+    """The boats in use. Default 0."""
+
+    shoes: int = 0
+    """The lost shoes before the player. Default 0."""
+
+    free: tuple[str, ...] = ()
+    """The free pieces not placed yet, one of each at most. Default none."""
+
+    mission: ReturnedMission | None = None
+    """The mission card; in teams each mate has the team's. Default null: unknown."""
+
+    def to_request(self) -> requests.PartialPlayer:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.PartialPlayer)
 
 
 class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
@@ -595,25 +711,6 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Player)
 
 
-class MoveOption(Struct, frozen=True):
-    """A piece and a value of its die, with every place where the move can end."""
-
-    mover: str
-    """`explorer:1`, `explorer:2`, or a walker by its space."""
-
-    die: str
-    """The die, by its colour."""
-
-    pips: int
-    """The value rolled."""
-
-    of: str | None = None
-    """In teams, the owner of that explorer."""
-
-    ends: tuple[MoveEnd, ...] = ()
-    """The ends, in order of space."""
-
-
 class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
     """The whole table at one moment."""
 
@@ -645,60 +742,82 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Snapshot)
 
 
-class ReturnedTurn(Struct, frozen=True, omit_defaults=True):
-    """A player's turn."""
-
-    player: str
-    """The player whose turn it is."""
-
-    actions: tuple[ReturnedAction, ...]
-    """The actions in the order played; cards may be played between parts of a move."""
-
-    def to_request(self) -> requests.Turn:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Turn)
-
-
 class TurnVerdict(VerdictText, frozen=True):
     """A turn of a record as judged."""
-
-    legal: bool
-    """Whether no rule is broken."""
 
     player: str
     """The player whose turn it was."""
 
-    checks: tuple[Check, ...] = ()
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[TurnCheck, ...] = ()
     """Every rule that bears on the turn."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
 
     changes: tuple[Change, ...] = ()
     """The changes of the turn, in order."""
 
     after: ReturnedSnapshot | None = None
-    """The table after it; null if the turn is illegal or a draw is unknown."""
+    """The table after it; null if the turn is not legal or a draw is unknown."""
 
 
-class UpdatedBoard(Struct, frozen=True):
-    """A table after a turn was carried out unjudged."""
+class Account(Struct, frozen=True):
+    """A turn that leads from one table to the other."""
 
-    after: ReturnedSnapshot
-    """The table after the turn."""
-
-    changes: tuple[Change, ...] = ()
-    """The changes of the turn, in order."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings in force that bear on such answers."""
+    moves: tuple[ReturnedMove, ...]
+    """The one turn."""
 
 
-class Replay(Struct, frozen=True):
+class Entry(Struct, frozen=True):
+    """A turn of a roll and a move, and its end."""
+
+    move: ReturnedMove
+    """The roll, the move, and what must be logged then."""
+
+    mover: str
+    """`explorer:1`, `explorer:2`, or a walker by its space."""
+
+    die: str
+    """The die, by its colour."""
+
+    pips: int
+    """The value rolled."""
+
+    at: str
+    """The space where the piece stands then, or `home`."""
+
+    terrain: str
+    """The terrain that the piece is on."""
+
+    steps: int
+    """The length of the path."""
+
+    stopped_by: str
+    """Why the move ends: the `count` is used up; another `terrain`; the way is `blocked`;
+    `behind` another piece; a `goal` is reached; or by `choice`.
+    """
+
+    of: str | None = None
+    """In teams, the owner of that explorer."""
+
+    path: tuple[str, ...] = ()
+    """The spaces stepped onto, in order, without the start."""
+
+    logs: tuple[FoundLog, ...] = ()
+    """The markers that can be logged there."""
+
+
+class Replay(Judged, frozen=True):
     """A record as judged, up to and including its first illegal turn."""
-
-    legal: bool
-    """Whether the whole record is legal."""
 
     after: ReturnedSnapshot
     """The table after the last legal turn."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
     turns: tuple[TurnVerdict, ...] = ()
     """The turns that were judged."""
@@ -714,10 +833,16 @@ class Replay(Struct, frozen=True):
 
 
 class LegalActions(Struct, frozen=True):
-    """The legal actions of a player who plays no card."""
+    """The moves of a player who plays no card."""
 
-    positions: tuple[MoveOption, ...]
-    """Each piece with each value of its die."""
+    total: int
+    """How many there are."""
+
+    more: bool = False
+    """Whether `limit` left some off."""
+
+    moves: tuple[Entry, ...] = ()
+    """Each end of each piece with each roll."""
 
     logs_now: tuple[FoundLog, ...] = ()
     """The logs that need no move."""
@@ -729,20 +854,54 @@ class LegalActions(Struct, frozen=True):
 class Legality(VerdictText, frozen=True):
     """A turn as judged, and the rulings that were used."""
 
-    legal: bool
-    """Whether no rule is broken."""
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
 
-    checks: tuple[Check, ...] = ()
+    checks: tuple[TurnCheck, ...] = ()
     """Every rule that bears on the turn."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
 
     changes: tuple[Change, ...] = ()
     """The changes of the turn, in order."""
 
     after: ReturnedSnapshot | None = None
-    """The table after it; null if the turn is illegal or a draw is unknown."""
+    """The table after it; null if the turn is not legal or a draw is unknown."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings in force that bear on such answers."""
+
+
+class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+    """A table of which a move or a picture needs the board and what it shows or touches alone."""
+
+    board: ReturnedBoard
+    """The board."""
+
+    players: tuple[ReturnedPartialPlayer, ...] = ()
+    """The players in turn order, each as far as needed. Default none."""
+
+    trees: tuple[tuple[str, ...], ...] = ()
+    """The fallen trees. Default none."""
+
+    walkers: tuple[ReturnedWalker, ...] = ()
+    """The walkers, at most one in each segment. Default none."""
+
+    broken_bridges: tuple[str, ...] = ()
+    """The broken bridges, each by one of its spaces. Default none."""
+
+    creep_throughs: tuple[str | ReturnedCreepThrough, ...] = ()
+    """The creep-throughs. Default none."""
+
+    variants: Variants = {}
+    """The variants in play. Default: the basic game."""
+
+    rulings: Mapping[str, str] = {}
+
+    def to_request(self) -> requests.Partial:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Partial)
 
 
 class Dispute(Struct, frozen=True):
@@ -751,7 +910,7 @@ class Dispute(Struct, frozen=True):
     possible: bool
     """Whether a legal turn leads from one to the other."""
 
-    accounts: tuple[ReturnedTurn, ...] = ()
+    accounts: tuple[Account, ...] = ()
     """Such turns, at most 20, those with the fewest actions first."""
 
     more: bool = False
@@ -764,22 +923,29 @@ class Dispute(Struct, frozen=True):
     """The rulings in force that bear on such answers."""
 
 
-class Review(Struct, frozen=True):
-    """A record as reviewed, turn by turn."""
+class Update(Struct, frozen=True):
+    """A table after a turn was carried out unjudged."""
 
-    reviewed: int
-    """How many have a value."""
+    after: ReturnedPartial
+    """The table after the turn, with no more than the request has."""
 
-    replay: Replay
-    """The verdict on the record."""
+    changes: tuple[Change, ...] = ()
+    """The changes of the turn, in order."""
 
-    moments: tuple[int, ...] = ()
-    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
-    cost anything.
-    """
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings in force that bear on such answers."""
 
-    truncated: bool = False
-    """Whether the time was up before all legal turns had been weighed."""
 
-    turns: tuple[TurnReview, ...] = ()
-    """The legal turns, in order."""
+ANSWERS: Mapping[str, Any] = {
+    "disputes": Dispute,
+    "end-checks": EndCheck,
+    "legal-actions": LegalActions,
+    "legality-checks": Legality,
+    "notations": ReturnedSnapshot,
+    "photos": PhotoRead,
+    "replays": Replay,
+    "reviews": Review,
+    "routes": Way,
+    "scores": ScoreSheet,
+    "updates": Update,
+}

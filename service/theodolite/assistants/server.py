@@ -13,13 +13,23 @@ from mcp.server.stdio import stdio_server
 from theodolite import __version__
 from theodolite.assistants import telling
 from theodolite.assistants.asking import Reply, Send
-from theodolite.assistants.tools import Json, Tool, compact, listings_of, tools_of
+from theodolite.assistants.tools import (
+    OWN,
+    Json,
+    Tool,
+    compact,
+    describe_tool,
+    description,
+    listings_of,
+    tools_of,
+)
 
 _BOARD = "text/vnd.theodolite.board"
 _INSTRUCTIONS = """\
 The referee for map-making board games: legality, scores, deductions, disputes, and their reasons.
-Give the whole table with every call, as text or as JSON. An illegal move is an answer. Answers
-begin with the verdict or the totals; `details` adds the whole answer as JSON."""
+Give the whole table with every call, as text or as JSON; `describe` shows how to ask an operation.
+An illegal move is an answer. Answers begin with the verdict or the totals; `details` adds the whole
+answer as JSON."""
 
 
 class RefusedError(Exception):
@@ -38,7 +48,8 @@ def make_server(send: Send, game: str | None = None) -> Server[Any, Any]:
         RefusedError: The service does not give its specification.
     """
     specification = _json(send("GET", "/openapi.json", {}, None))
-    tools = {tool.name: tool for tool in tools_of(specification) if game in (None, tool.game)}
+    asked = [*tools_of(specification, game)]
+    tools = {tool.name: tool for tool in [*asked, describe_tool(asked)]}
     listings = {listing.uri: listing for listing in listings_of(specification)}
     server: Server[Any, Any] = Server("theodolite", __version__, _INSTRUCTIONS)
 
@@ -57,7 +68,12 @@ def make_server(send: Send, game: str | None = None) -> Server[Any, Any]:
         # An error becomes a result that says so, which the assistant can read.
         if name not in tools:
             raise RefusedError(f"There is no tool {name}.")
-        answer, text = await to_thread.run_sync(_summarized, send, tools[name], arguments)
+        path = _path(tools, name, arguments)
+        if name == "describe":
+            example = await to_thread.run_sync(_example, send, path)
+            text = compact({**description(specification, path), "example": example})
+            return [types.TextContent(type="text", text=text)]
+        answer, text = await to_thread.run_sync(_summarized, send, path, arguments)
         content = [types.TextContent(type="text", text=text)]
         return (content, answer) if arguments.get("details") else content
 
@@ -92,45 +108,47 @@ async def serve_stdio(server: Server[Any, Any]) -> None:
         await server.run(read, write, server.create_initialization_options())
 
 
-def _summarized(send: Send, tool: Tool, arguments: Mapping[str, Any]) -> tuple[Json, str]:
-    """The answer to a call, and its text."""
-    answer = _answer(send, tool, arguments)
-    language = arguments.get("language", "en")
-    return answer, telling.summarize(answer, lambda table: _write(send, tool, table, language))
+def _path(tools: Mapping[str, Tool], name: str, arguments: Mapping[str, Any]) -> str:
+    """The path that a call asks, or asks about.
+
+    Raises:
+        RefusedError: The game has no such operation.
+    """
+    asked = arguments.get("operation") if name == "describe" else name
+    tool = tools.get(str(asked))
+    if tool is None or tool.name == "describe":
+        raise RefusedError(f"There is no operation {asked}. Those there are: {', '.join(tools)}.")
+    game = str(arguments.get("game"))
+    if game not in tool.games:
+        raise RefusedError(f"{tool.name} needs a game: {', '.join(tool.games)}.")
+    return tool.games[game]
 
 
-def _answer(send: Send, tool: Tool, arguments: Mapping[str, Any]) -> Json:
-    """The answer to a call.
+def _example(send: Send, path: str) -> Any:
+    """The example of a request of an operation."""
+    game, _, name = path.rpartition("/")
+    listed = _json(send("GET", game, {}, None))["operations"]
+    return next(each["example"] for each in listed if each["name"] == name)
+
+
+def _summarized(send: Send, path: str, arguments: Mapping[str, Any]) -> tuple[Json, str]:
+    """The answer to a call, and its text.
 
     Raises:
         RefusedError: It cannot be judged.
     """
-    language = arguments.get("language", "en")
-    given = dict(arguments)
-    for name in tool.tables & given.keys():
-        if isinstance(given[name], str):
-            given[name] = _read(send, tool, given[name], language)
-    return _post(send, tool.path, language, tool.body(given))
+    headers = {"Content-Type": "application/json"}
+    headers["Accept-Language"] = str(arguments.get("language", "en"))
+    body = {name: value for name, value in arguments.items() if name not in OWN}
+    answer = _json(send("POST", path, headers, json.dumps(body).encode()))
 
+    def write(table: Mapping[str, Any]) -> str:
+        notations = f"{path.rpartition('/')[0]}/notations"
+        request = json.dumps({"snapshot": table}).encode()
+        reply = send("POST", notations, headers, request)
+        return reply.body.decode() if reply.media_type == _BOARD else compact(table)
 
-def _post(send: Send, path: str, language: str, body: Any) -> Json:
-    headers = {"Content-Type": "application/json", "Accept-Language": language}
-    return _json(send("POST", path, headers, json.dumps(body).encode()))
-
-
-def _boards(tool: Tool) -> str:
-    return f"{tool.path.rpartition('/')[0]}/boards"
-
-
-def _read(send: Send, tool: Tool, text: str, language: str) -> Json:
-    headers = {"Content-Type": _BOARD, "Accept-Language": language}
-    return _json(send("POST", _boards(tool), headers, text.encode()))
-
-
-def _write(send: Send, tool: Tool, table: Mapping[str, Any], language: str) -> str:
-    headers = {"Content-Type": "application/json", "Accept-Language": language}
-    reply = send("POST", _boards(tool), headers, json.dumps(table).encode())
-    return reply.body.decode() if reply.media_type == _BOARD else compact(table)
+    return answer, telling.summarize(answer, write)
 
 
 def _json(reply: Reply) -> Json:

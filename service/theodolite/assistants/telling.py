@@ -13,6 +13,8 @@ MOST_LINES = 80
 _LONGEST = 400
 """Characters of a line that is JSON."""
 _MARKS = {"passed": "✓", "failed": "✗", "not_checked": "?", True: "✓", False: "✗"}
+_DECISIVE = ("legal", "possible", "over", "winners", "decided_by")
+"""The fields that an answer begins with."""
 _HEADS = {"name", "text", "explanation"}
 """Fields that say what an object is about."""
 
@@ -38,26 +40,30 @@ def summarize(
 
 def problem(document: Mapping[str, Any]) -> str:
     """A problem and all its faults, each with its place."""
-    faults = [
-        f"- {fault['pointer'] or _place(fault)}: {fault['detail']}"
-        for fault in document.get("errors", ())
-    ]
+    faults = [f"- {_place(fault)}: {fault['detail']}" for fault in document.get("errors", ())]
     return "\n".join([f"{document['title']}. {document['detail']}", *faults])
 
 
 def _place(fault: Mapping[str, Any]) -> str:
-    return f"line {fault['line']}, column {fault['column']}" if "line" in fault else "the request"
+    within = f"line {fault['line']}, column {fault['column']}" if "line" in fault else ""
+    return ", ".join(filter(None, (fault["pointer"], within))) or "the request"
 
 
 def _heads(answer: Mapping[str, Any]) -> Iterator[str]:
     """Verdicts, numbers and words, and the total of each player."""
+    decisive = {name: answer[name] for name in _DECISIVE if name in answer}
+    yield from _plain_fields(decisive)
+    for player in _players(answer):
+        yield f"{player['name']}: {player['total']} points"
+    yield from _plain_fields({k: value for k, value in answer.items() if k not in decisive})
+
+
+def _plain_fields(answer: Mapping[str, Any]) -> Iterator[str]:
     for name, value in answer.items():
         if _is_plain(value):
             yield f"{name}: {compact(value)}"
         elif isinstance(value, list) and value and all(isinstance(each, str) for each in value):
             yield f"{name}: {', '.join(value)}"
-    for player in _players(answer):
-        yield f"{player['name']}: {player['total']} points"
 
 
 def _is_plain(value: object) -> bool:

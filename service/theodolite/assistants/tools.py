@@ -1,7 +1,7 @@
-"""Tools made of the specification: a name, a description and a schema that suffices to call one."""
+"""Tools made of the specification: one an operation, for every game that has it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 Json = dict[str, Any]
@@ -9,6 +9,8 @@ Json = dict[str, Any]
 _JSON = "application/json"
 _BOARD = "text/vnd.theodolite.board"
 _SCHEMAS = "#/components/schemas/"
+_PLAIN = {"type", "enum", "description", "minimum", "maximum", "items"}
+"""What a tool says of an argument; `describe` has the rest."""
 LANGUAGE: Json = {
     "type": "string",
     "enum": ["en", "nl", "fr", "de"],
@@ -18,40 +20,24 @@ DETAILS: Json = {
     "type": "boolean",
     "description": "Whether to return the whole answer as JSON too; it can be long.",
 }
+OWN = ("game", "language", "details")
+"""The arguments that are no members of a request."""
 
 
 class Tool(NamedTuple):
     """An operation as a tool.
 
     Attributes:
-        name: The id of the operation with `_` for dots, such as `misterra_scores`.
-        game: The id of the game.
-        path: Its path.
+        name: The name of the operation, the last part of its path, such as `legality-checks`.
+        games: The paths of the games that have it, by their ids.
         description: What it tells.
-        schema: The JSON Schema of its arguments, without references to other documents.
-        tables: The arguments that are tables, as text or as JSON.
-        is_table: Whether the request body is the argument `snapshot` itself, with the others beside
-            its fields.
+        schema: The JSON Schema of its arguments, without references.
     """
 
     name: str
-    game: str
-    path: str
+    games: Mapping[str, str]
     description: str
     schema: Json
-    tables: frozenset[str]
-    is_table: bool
-
-    def body(self, arguments: Mapping[str, Any]) -> Any:
-        """The request body of a call whose tables are JSON."""
-        body = {
-            name: value for name, value in arguments.items() if name not in ("language", "details")
-        }
-        if not self.is_table:
-            return body
-        # The service refuses a table that is no object.
-        table = body.pop("snapshot", {})
-        return {**table, **body} if isinstance(table, Mapping) else table
 
 
 class Listing(NamedTuple):
@@ -68,14 +54,24 @@ class Listing(NamedTuple):
     description: str
 
 
-def tools_of(specification: Mapping[str, Any]) -> Iterator[Tool]:
-    """Each operation of a game that takes JSON and answers with JSON, as a tool."""
+def tools_of(specification: Mapping[str, Any], game: str | None = None) -> Iterator[Tool]:
+    """Each operation that takes JSON and answers with JSON, as a tool.
+
+    Args:
+        specification: The document of a service.
+        game: The only game to offer, such as `treasure-hunt`; None for all.
+    """
+    found: dict[str, dict[str, Json]] = {}
     for path, verbs in specification["paths"].items():
         operation = verbs.get("post", {})
         body = operation.get("requestBody", {}).get("content", {})
         answers = operation.get("responses", {}).get("200", {}).get("content", {})
         if _JSON in body and _JSON in answers and _BOARD not in body:
-            yield _tool(specification, path, operation, body[_JSON]["schema"])
+            of, name = path.split("/")[-2:]
+            if game in (None, of):
+                found.setdefault(name, {})[of] = {**operation, "path": path}
+    for name, operations in found.items():
+        yield _tool(specification["components"]["schemas"], name, operations)
 
 
 def listings_of(specification: Mapping[str, Any]) -> Iterator[Listing]:
@@ -85,64 +81,92 @@ def listings_of(specification: Mapping[str, Any]) -> Iterator[Listing]:
             yield Listing(f"theodolite:{path}", path, verbs["get"]["summary"])
 
 
-def _tool(specification: Mapping[str, Any], path: str, operation: Json, reference: Json) -> Tool:
-    schemas: Json = specification["components"]["schemas"]
-    id_: str = operation["operationId"]
-    game = id_.partition(".")[0]
-    snapshot = f"{game.title().replace('_', '')}Snapshot"
-    schema = _found(schemas, reference)
-    properties, required = dict(schema["properties"]), list(schema.get("required", ()))
-    fields = schemas[snapshot]["properties"].keys()
-    is_table = fields <= properties.keys()
-    table = {
-        "description": "The whole table, as text or as JSON.",
-        "anyOf": [
-            {
-                "type": "string",
-                "description": "The table as text, in the notation of the example.",
-                "examples": [_text_of(specification, path)],
-            },
-            {"$ref": _SCHEMAS + snapshot},
-        ],
-    }
-    if is_table:
-        properties = {name: value for name, value in properties.items() if name not in fields}
-        properties, required = {"snapshot": table, **properties}, ["snapshot"]
-    tables = {"snapshot"} if is_table else set()
-    for name, value in properties.items():
-        if value.get("$ref") == _SCHEMAS + snapshot:
-            properties[name] = {**table, "description": value.get("description", "A whole table.")}
-            tables.add(name)
-    definitions: Json = {}
-    arguments = _local(
-        {**properties, "language": LANGUAGE, "details": DETAILS}, definitions, schemas
-    )
+def describe_tool(tools: Sequence[Tool]) -> Tool:
+    """The tool that tells how to ask another one about a game."""
+    games = dict(sorted({each for tool in tools for each in tool.games.items()}))
+    names: Json = {"type": "string", "enum": [tool.name for tool in tools]}
     return Tool(
-        id_.replace(".", "_"),
-        game,
-        path,
-        f"{operation['summary']}\n\n{operation['description']}",
-        {
-            "type": "object",
-            "properties": arguments,
-            "required": required,
-            "additionalProperties": False,
-            "$defs": definitions,
-        },
-        frozenset(tables),
-        is_table,
+        "describe",
+        games,
+        "Tell how to ask an operation about a game: its members in detail, and an example.",
+        _arguments(
+            games,
+            {"operation": {**names, "description": "The operation."}},
+            ["operation"],
+            {},
+        ),
     )
+
+
+def description(specification: Mapping[str, Any], path: str) -> Json:
+    """The description of an operation, the schema of its requests, and a table as text."""
+    schemas: Json = specification["components"]["schemas"]
+    operation = specification["paths"][path]["post"]
+    definitions: Json = {}
+    content = operation["requestBody"]["content"][_JSON]
+    schema = _local(_found(schemas, content["schema"]), definitions, schemas)
+    tables = specification["paths"][f"{path.rpartition('/')[0]}/notations"]["post"]
+    return {
+        "description": operation.get("description", operation["summary"]),
+        "schema": {**schema, "$defs": definitions},
+        "table_as_text": tables["requestBody"]["content"][_BOARD]["example"],
+    }
+
+
+def _tool(schemas: Json, name: str, operations: Mapping[str, Json]) -> Tool:
+    requests = [
+        _found(schemas, each["requestBody"]["content"][_JSON]["schema"])
+        for each in operations.values()
+    ]
+    properties: Json = {}
+    for request in requests:
+        for member, schema in request["properties"].items():
+            about = _argument(schema)
+            properties[member] = _common(properties.get(member, about), about)
+    required = set.intersection(*({*each.get("required", ())} for each in requests))
+    first = next(iter(operations.values()))
+    games = {game: each["path"] for game, each in operations.items()}
+    shown = {"language": LANGUAGE, "details": DETAILS}
+    return Tool(
+        name,
+        games,
+        first["summary"],
+        _arguments(games, properties, [each for each in properties if each in required], shown),
+    )
+
+
+def _arguments(
+    games: Mapping[str, str], properties: Json, required: Sequence[str], others: Json
+) -> Json:
+    game = {"type": "string", "enum": [*games], "description": "The game."}
+    return {
+        "type": "object",
+        "properties": {"game": game, **properties, **others},
+        "required": ["game", *required],
+        "additionalProperties": False,
+    }
+
+
+def _argument(schema: Json) -> Json:
+    """A member of a request as an argument: of what has parts, that it has."""
+    about = {key: value for key, value in schema.items() if key in _PLAIN}
+    if "$ref" in json.dumps(about):
+        del about["items"]
+    if "type" not in about:
+        is_table = schema.get("$ref", "").endswith("Table")
+        about["type"] = ["object", "string"] if is_table else "object"
+    return about
+
+
+def _common(first: Json, second: Json) -> Json:
+    """What two games say alike of an argument, and how the first describes it."""
+    same = {key: value for key, value in first.items() if second.get(key) == value}
+    return {**same, "description": first.get("description", "")}
 
 
 def _found(schemas: Json, schema: Json) -> Json:
     found: Json = schemas[schema["$ref"].removeprefix(_SCHEMAS)] if "$ref" in schema else schema
     return found
-
-
-def _text_of(specification: Mapping[str, Any], path: str) -> str:
-    """The example of a table as text of the game of a path."""
-    boards = specification["paths"][f"{path.rpartition('/')[0]}/boards"]["post"]
-    return str(boards["requestBody"]["content"][_BOARD]["example"])
 
 
 def _local(schema: Any, definitions: Json, schemas: Json) -> Any:

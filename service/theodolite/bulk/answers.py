@@ -13,7 +13,7 @@ import pyarrow.json as pj
 from flask import Flask
 
 from theodolite.bulk.columns import cast_to
-from theodolite.bulk.frame import BulkOperation, Judge, Scorer, from_rows, score_batch
+from theodolite.bulk.frame import SNAPSHOT, BulkOperation, Judge, Scorer, from_rows, score_batch
 from theodolite.bulk.operations import OPERATIONS
 from theodolite.bulk.pieces import Lines, Tables
 from theodolite.web.app import create_app
@@ -54,8 +54,7 @@ class Answers(NamedTuple):
         """The output for each row, in order.
 
         Raises:
-            ValueError: The batch has no column of requests, and its columns are not those of a
-                snapshot.
+            ValueError: The batch has no column of requests, and none of the game's snapshots.
         """
         with _app(self.card_packs).app_context():
             if isinstance(tables, Lines):
@@ -65,6 +64,8 @@ class Answers(NamedTuple):
                 return self._answered(tables.drop_columns([REQUEST]), texts)
             if (scorer := self.asked.scorer) is None:
                 raise ValueError(f"The column {REQUEST} is missing.")
+            if SNAPSHOT not in tables.schema.names:
+                raise ValueError(f"The column {SNAPSHOT} or {REQUEST} is missing.")
             return score_batch(self.asked, scorer, tables, self._judge)
 
     def map(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -79,9 +80,8 @@ class Answers(NamedTuple):
         """
         if tables is None:
             return self.asked.schema([_NUMBER])
-        scorer = self.asked.scorer
-        columns = scorer.snapshot.names if scorer and REQUEST not in tables.names else [REQUEST]
-        return self.asked.schema([field for field in tables if field.name not in columns])
+        read = SNAPSHOT if self.asked.scorer and REQUEST not in tables.names else REQUEST
+        return self.asked.schema([field for field in tables if field.name != read])
 
     @property
     def asked(self) -> BulkOperation:
@@ -151,13 +151,14 @@ def _read(scorer: Scorer, lines: Sequence[bytes]) -> pa.RecordBatch | None:
     if not all(map(_is_braced, lines)):
         return None
     text = b"\n".join(lines)
+    schema = pa.schema({SNAPSHOT: pa.struct([*scorer.snapshot])})
     try:
         # Arrow does not check that text is UTF-8.
         text.decode()
         table = pj.read_json(
             BytesIO(text),
             pj.ReadOptions(use_threads=False, block_size=len(text) + 1),
-            pj.ParseOptions(explicit_schema=scorer.snapshot, unexpected_field_behavior="error"),
+            pj.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error"),
         )
     except (pa.ArrowInvalid, UnicodeDecodeError):
         return None

@@ -71,7 +71,6 @@ SNAPSHOT = pa.schema(
         "ambushes": pa.list_(pa.string()),
         "players": pa.list_(_PLAYER),
         "rulings": pa.struct(dict.fromkeys(Rulings._fields, pa.string())),
-        "only": pa.list_(pa.string()),
     }
 )
 """A table to be scored as a row: the fields of a request, null where they are absent."""
@@ -127,7 +126,6 @@ def score(batch: pa.RecordBatch) -> Scored:
     season = read_choices(column["season"], _SEASONS).number
     known = np.array([one is not None for one in prints.values()])
     valid = (game >= 0) & (printed >= 0) & known[printed] & (season >= 0)
-    valid &= ~flags(column["only"].is_valid())
     cards, cards_valid = _decrees(column["decrees"], game)
     scored = np.take_along_axis(cards, _SCORED[season], axis=1)
     valid &= cards_valid & (scored >= 0).all(axis=1)

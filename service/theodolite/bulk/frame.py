@@ -19,6 +19,9 @@ from theodolite.bulk.columns import Flags, cast_to
 SCORED = ("players", "winners", "decided_by")
 """The columns of scores."""
 
+SNAPSHOT = "snapshot"
+"""The column of a request that has the table, a struct."""
+
 FAULTS = pa.field(
     "faults", pa.list_(pa.struct(dict.fromkeys(("pointer", "code", "detail"), pa.string())))
 )
@@ -52,9 +55,10 @@ class Scorer(NamedTuple):
     """A game's scorer of columns.
 
     Attributes:
-        snapshot: The columns of a snapshot.
+        snapshot: The fields of a snapshot.
         subtotals: The names of the subtotals.
-        score: Scores a batch of these columns, leaving out every table that may be invalid.
+        score: Scores a batch with these fields as columns, leaving out every table that may be
+            invalid.
         subtotals_of: The subtotals of a player in the service's answer.
     """
 
@@ -62,6 +66,27 @@ class Scorer(NamedTuple):
     subtotals: Sequence[str]
     score: Callable[[pa.RecordBatch], Scored]
     subtotals_of: Callable[[Mapping[str, Any]], Mapping[str, Any]] = itemgetter("subtotals")
+
+    def tables(self, snapshots: pa.Array) -> pa.RecordBatch:
+        """Snapshots with a column for each field; null where they have none.
+
+        Raises:
+            ValueError: They are no structs, or have another field, or one of another type.
+        """
+        kind = snapshots.type
+        if not pa.types.is_struct(kind):
+            raise ValueError(f"The column {SNAPSHOT} is no struct, but {kind}.")
+        names = [kind[i].name for i in range(kind.num_fields)]
+        fields = dict(zip(names, snapshots.flatten(), strict=True))
+        if unknown := fields.keys() - {*self.snapshot.names}:
+            raise ValueError(f"A snapshot has no field {', '.join(sorted(unknown))}.")
+        columns = [
+            cast_to(fields[field.name], field.type)
+            if field.name in fields
+            else pa.nulls(len(snapshots), field.type)
+            for field in self.snapshot
+        ]
+        return pa.RecordBatch.from_arrays(columns, schema=self.snapshot)
 
 
 class BulkOperation(NamedTuple):
@@ -99,28 +124,20 @@ def score_batch(
     judge: Judge,
     texts: Sequence[bytes] | None = None,
 ) -> pa.RecordBatch:
-    """Score a batch by columns. Columns that a snapshot does not have are carried over.
+    """Score the snapshots of a batch by columns. Its other columns are carried over.
 
     Args:
         operation: The operation that scores.
         scorer: Its scorer.
-        batch: The tables.
+        batch: The requests.
         judge: Scores a table that `scorer` leaves out.
-        texts: The JSON from which the tables were read, if any.
+        texts: The JSON from which the requests were read, if any.
 
     Raises:
-        ValueError: A column does not have the type of a snapshot's.
+        ValueError: A snapshot does not have the type of the game's.
     """
-    carried = [field for field in batch.schema if field.name not in scorer.snapshot.names]
-    tables = pa.RecordBatch.from_arrays(
-        [
-            cast_to(batch.column(field.name), field.type)
-            if field.name in batch.schema.names
-            else pa.nulls(batch.num_rows, field.type)
-            for field in scorer.snapshot
-        ],
-        schema=scorer.snapshot,
-    )
+    carried = [field for field in batch.schema if field.name != SNAPSHOT]
+    tables = scorer.tables(batch.column(SNAPSHOT))
     output = operation.schema(carried)
     scored = scorer.score(tables)
     columns = _answer_columns(scorer, tables, scored, output)
@@ -153,7 +170,7 @@ def _column(rows: Sequence[Mapping[str, Any]], field: pa.Field) -> pa.Array:
 
 
 def _json(row: Mapping[str, Any]) -> bytes:
-    return msgspec.json.encode(_without_nulls(row))
+    return msgspec.json.encode({SNAPSHOT: _without_nulls(row)})
 
 
 def _without_nulls(value: Any) -> Any:

@@ -16,6 +16,7 @@ FEW = 1 << 5
 """The most rows of a piece of reviews, of which each may take ten seconds."""
 
 _TEXT, _COUNT, _FLAG = pa.string(), pa.int64(), pa.bool_()
+_STOP = pa.struct({"turn": _COUNT, "move": _COUNT, "player": _TEXT})
 _FAILED = pa.list_(pa.struct({"rule": _TEXT, "explanation": _TEXT}))
 
 
@@ -35,20 +36,21 @@ def _scores(scorer: Scorer | None = None) -> BulkOperation:
     return BulkOperation(columns, MANY if scorer else SOME, scorer, row)
 
 
-def _replays(stopped_at: pa.DataType, **columns: pa.DataType) -> BulkOperation:
+def _replays(**columns: pa.DataType) -> BulkOperation:
     """The legality of records; `failed` has every check that failed."""
-    kinds = {"legal": _FLAG, "stopped_at": stopped_at, "failed": _FAILED, **columns}
+    kinds = {"legal": _FLAG, "stopped_at": _STOP, "failed": _FAILED, **columns}
     return BulkOperation(
         pa.schema(kinds), SOME, row=lambda answer: {**answer, "failed": [*_failed(answer)]}
     )
 
 
-def _reviews(stopped_at: pa.DataType) -> BulkOperation:
+def _reviews() -> BulkOperation:
     """The reviews of records."""
     value = {"value": pa.float64(), "cost": pa.float64()}
     turn = {"pointer": _TEXT, "player": _TEXT, **value, "explanation": _TEXT}
     columns = {
-        "replay": pa.struct({"legal": _FLAG, "stopped_at": stopped_at}),
+        "legal": _FLAG,
+        "stopped_at": _STOP,
         "turns": pa.list_(pa.struct(turn)),
         "moments": pa.list_(_COUNT),
         "reviewed": _COUNT,
@@ -76,35 +78,38 @@ _RANKING = pa.struct(
     }
 )
 _SCORED_AFTER = pa.struct({"players": pa.list_(pa.struct({"name": _TEXT, "score": _COUNT}))})
-_DEMAND = pa.struct({"demand": _TEXT, "met": _FLAG, "explanation": _TEXT})
-_MISSION = pa.struct({"name": _TEXT, "complete": _FLAG, "won": _FLAG, "items": pa.list_(_DEMAND)})
-
-_HALF_DAY = pa.struct({"turn": _COUNT, "half_day": _COUNT})
-_DRAW = pa.struct({"season": _TEXT, "turn": _COUNT, "player": _TEXT})
-_ACTION = pa.struct({"turn": _COUNT, "action": _COUNT})
+_ITEM = pa.struct({"category": _TEXT, "points": _COUNT, "explanation": _TEXT})
+_MISSION = pa.struct(
+    {
+        "name": _TEXT,
+        **dict.fromkeys(("rank", "total", "possible"), _COUNT),
+        **dict.fromkeys(("complete", "won"), _FLAG),
+        "items": pa.list_(_ITEM),
+    }
+)
 
 OPERATIONS: Mapping[str, Mapping[str, BulkOperation]] = {
     "misterra": {
         "scores": _scores(misterra.SCORER),
-        "replays": _replays(_HALF_DAY, finished=_FLAG, scores=_RANKING),
-        "reviews": _reviews(_HALF_DAY),
+        "replays": _replays(over=_FLAG, scores=_RANKING),
+        "reviews": _reviews(),
     },
     "cartographers": {
         "scores": _scores(cartographers.SCORER),
-        "replays": _replays(_DRAW, scores=_RANKING),
-        "reviews": _reviews(_DRAW),
+        "replays": _replays(scores=_RANKING),
+        "reviews": _reviews(),
     },
     "tiwanaku": {
         "scores": _scores(),
-        "replays": _replays(_COUNT, after=_SCORED_AFTER),
-        "reviews": _reviews(_COUNT),
+        "replays": _replays(after=_SCORED_AFTER),
+        "reviews": _reviews(),
     },
     "treasure_hunt": {
-        "mission_checks": BulkOperation(
+        "scores": BulkOperation(
             pa.schema({"players": pa.list_(_MISSION), "winners": pa.list_(_TEXT)}), SOME
         ),
-        "replays": _replays(_ACTION, won=_TEXT),
-        "reviews": _reviews(_ACTION),
+        "replays": _replays(won=_TEXT),
+        "reviews": _reviews(),
     },
 }
 """By game and operation."""

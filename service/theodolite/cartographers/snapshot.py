@@ -201,8 +201,8 @@ def map_faults(game: Game, map_: Map) -> Iterator[Fault]:
         yield Fault("monster_on_star", ("stars",), {"spaces": GRID.name_all(standing)})
 
 
-def player_faults(players: Sequence[Player], season: Season) -> Iterator[Fault]:
-    """The faults of the players' names, coins and earlier seasons."""
+def player_faults(players: Sequence[Player], season: Season | None) -> Iterator[Fault]:
+    """The faults of the players' names, coins and seasons, earlier than this one if it is known."""
     names = [player.name for player in players]
     for i, name in enumerate(names):
         if name in names[:i]:
@@ -214,13 +214,13 @@ def player_faults(players: Sequence[Player], season: Season) -> Iterator[Fault]:
         yield from _box_faults(("players", i, "seasons"), player.seasons, season)
 
 
-def _box_faults(path: Path, boxes: Sequence[Box], season: Season) -> Iterator[Fault]:
+def _box_faults(path: Path, boxes: Sequence[Box], season: Season | None) -> Iterator[Fault]:
     seasons = [box.season for box in boxes]
     for j, box in enumerate(boxes):
         values: Values = {"season": box.season}
         if box.season in seasons[:j]:
             yield Fault("duplicate_season", (*path, j, "season"), values)
-        if box.season >= season:
+        if season is not None and box.season >= season:
             yield Fault("season_not_earlier", (*path, j, "season"), values)
         if box.coins is not None and box.coins < 0:
             yield Fault("negative_coins", (*path, j, "coins"), {"count": box.coins})

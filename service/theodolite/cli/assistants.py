@@ -28,8 +28,8 @@ def mcp(url: str | None, api_key: str | None, game: str | None, card_packs: Sequ
         raise click.UsageError("Install theodolite[mcp] for this command.") from error
     from theodolite.web.games import GAMES
 
-    chosen = game and game.replace("-", "_")
-    if chosen and chosen not in (known := [each.id for each in GAMES]):
+    chosen = game and game.replace("_", "-")
+    if chosen and chosen not in (known := [each.segment for each in GAMES]):
         raise click.BadParameter(f"Valid games are {', '.join(known)}.", param_hint="--game")
     send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
     try:

@@ -37,8 +37,8 @@ def bulk(
 ) -> None:
     """Ask OPERATION about GAME for every row of IN, and write the answers to OUT (Parquet).
 
-    OPERATION is scores (in Treasure Hunt mission-checks), replays or reviews. IN is a file, Parquet
-    or NDJSON, or a folder of Parquet. OUT is a file, or a folder if IN is one or OUT ends with /.
+    OPERATION is scores, replays or reviews. IN is a file, Parquet or NDJSON, or a folder of
+    Parquet. OUT is a file, or a folder if IN is one or OUT ends with /.
     Both may be URLs, such as s3://bucket/folder/. Each row of OUT belongs to a row of IN: the
     answer, or the faults of a request that cannot be judged. Memory does not grow with IN.
 

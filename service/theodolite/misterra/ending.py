@@ -72,6 +72,12 @@ def triggered(conditions: Iterable[Condition]) -> bool | None:
     return True if True in met else None if None in met else False
 
 
+def has_begun(snapshot: Snapshot) -> bool | None:
+    """Whether a turn of any player has triggered the end; None if that is not known."""
+    others = [_parchment(snapshot, other) for other in range(1, len(snapshot.players))]
+    return triggered([*conditions(snapshot, 0), *others])
+
+
 def _island(snapshot: Snapshot) -> Condition:
     """All 25 spaces are confirmed, or all but empty ones that no player can map any more."""
     tiles, confirmed = snapshot.island

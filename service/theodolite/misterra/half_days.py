@@ -9,12 +9,20 @@ from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
 from theodolite.grid import NOWHERE, Space, Spaces
-from theodolite.misterra.board import Terrain
+from theodolite.misterra.board import GRID, Terrain
 from theodolite.misterra.claiming import claim_checks
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.movement import Ground, move_checks
 from theodolite.misterra.sight import Pair, map_checks, may_map, placements, seen
-from theodolite.misterra.snapshot import Display, Place, Rulings, Sketch, Snapshot
+from theodolite.misterra.snapshot import (
+    Display,
+    Place,
+    Rulings,
+    Side,
+    Sketch,
+    Snapshot,
+    place_word,
+)
 from theodolite.verdict import NOTHING, Check, Status, legal, verdict_of
 
 Action = Literal["map", "claim", "discard"]
@@ -45,6 +53,7 @@ class HalfDay(NamedTuple):
         sketch: The card taken, the half first that goes onto the first space; None if not known.
         action: Map the card, claim a region, or only discard the card; None if that is not said.
         spaces: The spaces of a mapped card; None for other actions.
+        over_edge: The names of places in it that are on no board: `F3`, `beach:E6`.
     """
 
     move: tuple[Place, ...] = ()
@@ -52,6 +61,7 @@ class HalfDay(NamedTuple):
     sketch: Sketch | None = None
     action: Action | None = "discard"
     spaces: tuple[Space, Space] | None = None
+    over_edge: tuple[str, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -113,17 +123,17 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
     >>> verdict.legal, verdict.after.players[0].meeple.name
     (True, 'C1')
     """
-    one = snapshot.players[player]
-    start = one.meeple
+    if over_edge := [*half_day.over_edge, *_off_beach(snapshot.beach, half_day.move)]:
+        return Verdict([on_board(snapshot.beach, over_edge)])
+    start = snapshot.players[player].meeple
     place = half_day.move[-1] if half_day.move else start
     tiles = snapshot.island.tiles
     checks = list(move_checks(Ground.of(snapshot), start, half_day.move))
-    display, tucked = snapshot.display, snapshot.tucked
+    display = snapshot.display
     checks.append(_chosen(display, half_day.sketch))
     if half_day.lagoon is not None:
         checks += _lagoon_checks(snapshot, place, half_day.lagoon)
         display = _exchanged(display, half_day.lagoon)
-        tucked = (*tucked, half_day.lagoon.discard)[is_bottom(snapshot) :]
     if half_day.sketch is not None:
         checks.append(_in_display("misterra.sketch.from_display", display, half_day.sketch))
     if half_day.action == "map" and half_day.spaces is not None:
@@ -135,14 +145,22 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         return Verdict(checks, whole=False)
     if not legal(checks):
         return Verdict(checks)
-    if display is not None:
-        display = without(display, half_day.sketch) if half_day.sketch else _less_one(display)
-    snapshot = snapshot._replace(display=display, tucked=tucked)
-    # Otoma has played nothing before the player's first half day.
-    if snapshot.otoma is not None and snapshot.otoma_half_days is None and not one.has_played:
-        snapshot = snapshot._replace(otoma_half_days=0)
-    after, changes = carry_out(snapshot, player, place, half_day)
+    after, changes = carry_out(snapshot, player, half_day)
     return Verdict(checks, changes, after)
+
+
+def _off_beach(beach: Side, move: Sequence[Place]) -> Iterator[str]:
+    """The beach spaces that lie along another side than the beach."""
+    return (one.name for one in move if one.on_beach and not beach.spaces >> one.space & 1)
+
+
+def on_board(beach: Side, over_edge: Sequence[str]) -> Check:
+    """The failed check of places that are not there, by their names."""
+    values = {
+        "spaces": [place_word(name) for name in dict.fromkeys(over_edge)],
+        "beach": GRID.name_all(beach.spaces),
+    }
+    return Check("misterra.setup.board", "failed", "over_edge", values)
 
 
 def is_bottom(snapshot: Snapshot) -> bool:
@@ -151,20 +169,29 @@ def is_bottom(snapshot: Snapshot) -> bool:
 
 
 def carry_out(
-    snapshot: Snapshot, player: int, place: Place | None, half_day: HalfDay
+    snapshot: Snapshot, player: int, half_day: HalfDay
 ) -> tuple[Snapshot, Sequence[Change]]:
-    """Carry out the action of a legal half day.
+    """Carry out a half day, whether it is legal or not.
 
     Args:
-        snapshot: The table before it, without the card taken.
+        snapshot: The table before it.
         player: The index of the player.
-        place: The place where the meeple ends its move.
-        half_day: The half day.
+        half_day: The half day. Without an action no card is taken.
 
     Returns:
         The table after it, and the changes of the island.
     """
     island, one = snapshot.island, snapshot.players[player]
+    place = half_day.move[-1] if half_day.move else one.meeple
+    display, tucked = snapshot.display, snapshot.tucked
+    if half_day.lagoon is not None:
+        display = _exchanged(display, half_day.lagoon)
+        tucked = (*tucked, half_day.lagoon.discard)[is_bottom(snapshot) :]
+    if display and half_day.action is not None:
+        display = _taken(display, half_day.sketch)
+    # Otoma has played nothing before the player's first half day.
+    if snapshot.otoma is not None and snapshot.otoma_half_days is None and not one.has_played:
+        snapshot = snapshot._replace(otoma_half_days=0)
     parchment, claims = one.parchment, one.claims
     changes = []
     if half_day.action == "map" and half_day.spaces and half_day.sketch:
@@ -176,7 +203,8 @@ def carry_out(
         claims = (*claims, place.space)
     players = list(snapshot.players)
     players[player] = one._replace(parchment=parchment, meeple=place, claims=claims)
-    return snapshot._replace(island=island, players=tuple(players)), changes
+    after = snapshot._replace(island=island, players=tuple(players), display=display, tucked=tucked)
+    return after, changes
 
 
 def _lagoon_checks(snapshot: Snapshot, place: Place | None, exchange: Exchange) -> Iterator[Check]:
@@ -246,12 +274,15 @@ def without(display: Display, sketch: Sketch) -> Display | None:
     return None
 
 
-def _less_one(display: Display) -> Display:
-    """Take an unknown card off a display: one of each kind may be gone, and becomes unknown."""
-    left = [card for card in display if card is not None]
-    for kind in {(min(card), max(card)) for card in left}:
-        left.remove(kind if kind in left else kind[::-1])
-    return (*left, *[None] * (len(display) - 1 - len(left)))
+def _taken(display: Display, sketch: Sequence[Terrain] | None) -> Display:
+    """Take a card off a display; of an unknown one each kind may be gone, and becomes unknown."""
+    if sketch is not None and len(sketch) == 2:
+        left = without(display, (sketch[0], sketch[1]))
+        return display if left is None else left
+    known = [card for card in display if card is not None]
+    for kind in {(min(card), max(card)) for card in known}:
+        known.remove(kind if kind in known else kind[::-1])
+    return (*known, *[None] * (len(display) - 1 - len(known)))
 
 
 def _exchanged(display: Display | None, exchange: Exchange) -> Display | None:

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from theodolite.grid import Space, Spaces, each, first_of, set_of, union
 from theodolite.misterra.board import GRID, Island, Terrain
 from theodolite.misterra.claiming import may_claim
+from theodolite.misterra.half_days import on_board
 from theodolite.misterra.mapping import Change, update
 from theodolite.misterra.snapshot import (
     DISPLAY_SIZE,
@@ -19,7 +20,14 @@ from theodolite.misterra.snapshot import (
     Rulings,
     Snapshot,
 )
-from theodolite.misterra.turns import game_over, has_ended, seats
+from theodolite.misterra.turns import (
+    cards_taken,
+    expected_seat,
+    game_over,
+    has_ended,
+    order,
+    seats,
+)
 from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
@@ -56,11 +64,13 @@ class OtomaHalfDay(NamedTuple):
         claim: Whether the cards make Otoma claim.
         claim_at: A space of the region to claim if several are the largest; by default the first
             region in reading order.
+        over_edge: The names of spaces in it that are on no board; there are no actions then.
     """
 
     actions: tuple[OtomaAction, ...]
     claim: bool = False
     claim_at: Space | None = None
+    over_edge: tuple[str, ...] = ()
 
 
 class OtomaClaim(NamedTuple):
@@ -126,6 +136,13 @@ class ClaimingCards(NamedTuple):
         whole = range(0, OTOMA_HALF_DAYS + 1, TURN_HALF_DAYS)
         known = whole if self.played is None else (self.played,)
         return [start for start in known if self._fit(start)]
+
+    @property
+    def half_days(self) -> int | None:
+        """The half days that have been played, those of `claims` included; None if not known."""
+        starts = self.starts if self.played is None else [self.played]
+        counts = {min(OTOMA_HALF_DAYS, start + len(self.claims)) for start in starts}
+        return counts.pop() if len(counts) == 1 else None
 
     def _fit(self, start: int) -> bool:
         last, before = start + len(self.claims), 0
@@ -203,27 +220,32 @@ def play(
     outcomes: list[OtomaOutcome] = []
     if not legal(checks):
         return OtomaTurn(checks, outcomes, snapshot, cards)
-    # The rest of the display is discarded first; five new cards follow the turn.
-    if snapshot.display is not None:
-        snapshot = snapshot._replace(display=())
+    snapshot = _without_display(snapshot)
     before = (snapshot.otoma_half_days or 0) % TURN_HALF_DAYS
     for half_day in half_days[: TURN_HALF_DAYS - before]:
-        outcome, after = _half_day(snapshot, half_day, cards)
+        outcome, after, following = _half_day(snapshot, half_day, cards)
         outcomes.append(outcome)
         if not outcome.legal:
             return OtomaTurn(checks, outcomes, snapshot, cards)
-        cards = cards._replace(claims=(*cards.claims, half_day.claim))
-        played = {start + len(cards.claims) for start in cards.starts}
-        snapshot = after._replace(otoma_half_days=played.pop() if len(played) == 1 else None)
+        snapshot, cards = after, following
     count = before + len(half_days)
     if is_whole or count > TURN_HALF_DAYS:
         checks.append(_half_days(count))
     return OtomaTurn(checks, outcomes, snapshot, cards)
 
 
-def carry_out(snapshot: Snapshot, half_day: OtomaHalfDay) -> tuple[OtomaOutcome, Snapshot]:
-    """Carry out a half day of Otoma unjudged; returns its result and the table after it."""
-    return _half_day(snapshot, half_day, ClaimingCards.of(snapshot))
+def play_in_turn(snapshot: Snapshot, half_day: OtomaHalfDay) -> OtomaTurn:
+    """Play one half day of Otoma, and judge whether it may be played now."""
+    expected = expected_seat(snapshot, cards_taken(snapshot))
+    check = order(seats(snapshot), expected, len(snapshot.players))
+    cards = ClaimingCards.of(snapshot)
+    outcome, after, cards = _half_day(_without_display(snapshot), half_day, cards)
+    return OtomaTurn([check, *_turn_checks(snapshot)], [outcome], after, cards)
+
+
+def _without_display(snapshot: Snapshot) -> Snapshot:
+    """The table after the rest of the display is discarded; five new cards follow the turn."""
+    return snapshot if snapshot.display is None else snapshot._replace(display=())
 
 
 def _half_days(count: int) -> Check:
@@ -255,8 +277,19 @@ def _discarded(snapshot: Snapshot) -> Check:
 
 def _half_day(
     snapshot: Snapshot, half_day: OtomaHalfDay, cards: ClaimingCards
+) -> tuple[OtomaOutcome, Snapshot, ClaimingCards]:
+    """Play a half day; returns its result, the table after it, and the cards with it."""
+    outcome, after = _outcome(snapshot, half_day, cards)
+    cards = cards._replace(claims=(*cards.claims, half_day.claim))
+    return outcome, after._replace(otoma_half_days=cards.half_days), cards
+
+
+def _outcome(
+    snapshot: Snapshot, half_day: OtomaHalfDay, cards: ClaimingCards
 ) -> tuple[OtomaOutcome, Snapshot]:
-    """Play a half day; returns its result and the table after it."""
+    if half_day.over_edge:
+        checks = [on_board(snapshot.beach, half_day.over_edge)]
+        return OtomaOutcome((), None, checks), snapshot
     done, checks = [], [cards.check(claims=half_day.claim)]
     for action in half_day.actions:
         island, result = _act(snapshot.island, action, snapshot.rulings)

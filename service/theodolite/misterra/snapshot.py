@@ -92,8 +92,13 @@ class Place(NamedTuple):
     @property
     def word(self) -> str | Word:
         """The place in a sentence: `C3`, or the beach space beside E3."""
-        name = GRID.names[self.space]
-        return Word("terms", "BEACH", {"space": name}) if self.on_beach else name
+        return place_word(self.name)
+
+
+def place_word(name: str) -> str | Word:
+    """A place in a sentence by its name, on the board or over its edge."""
+    beach, _, space = name.rpartition(":")
+    return Word("terms", "BEACH", {"space": space}) if beach else space
 
 
 class Presumption(NamedTuple):

@@ -10,7 +10,7 @@ from theodolite.checkpoints import checkpoint
 from theodolite.misterra.board import Island
 from theodolite.misterra.half_days import HalfDay, carry_out, legal_actions
 from theodolite.misterra.scoring import player_lines, resolve_claims
-from theodolite.misterra.snapshot import OTOMA, Place, Sketch, Snapshot
+from theodolite.misterra.snapshot import OTOMA, Sketch, Snapshot
 from theodolite.reviews import Option
 from theodolite.verdict import legal
 
@@ -71,9 +71,7 @@ def valued_half_days(snapshot: Snapshot, player: int, cards: Iterable[Sketch]) -
 def total_after(snapshot: Snapshot, player: int, half_day: HalfDay) -> int:
     """A player's `total_now` after a legal half day."""
     checkpoint()
-    meeple = snapshot.players[player].meeple
-    place: Place | None = half_day.move[-1] if half_day.move else meeple
-    after, _ = carry_out(snapshot, player, place, half_day)
+    after, _ = carry_out(snapshot, player, half_day)
     return total_now(after, player)
 
 

@@ -27,6 +27,8 @@ from theodolite.notation.text import (
 
 _SEASONS = {season.name.lower(): season.name.lower() for season in Season}
 _YES_NO = {"yes": True, "no": False}
+_PAID = {"paid": True}
+_KEYWORDS = ("coins", "dragon", "stars", "seasons")
 _NONE = "none"
 
 
@@ -49,16 +51,18 @@ def _player(value: Text) -> Json:
     words, rows = value.head_and_rows()
     drawn = board_rows(rows, DRAWN_ROWS) if rows else ["." * GRID.columns] * GRID.rows
     player: Json = {"drawn": drawn}
-    for keyword, rest in groups(words, ("coins", "stars", "seasons")):
+    for keyword, rest in groups(words, _KEYWORDS):
         if keyword == "coins":
             player["coins"] = number(only(keyword, rest))
+        elif keyword == "dragon":
+            player["dragon_paid"] = found(only(keyword, rest), _PAID)
         elif keyword == "stars":
             spaces = {name: name for name in GRID.names}
             player["stars"] = [found(word, spaces) for word in rest if word != _NONE]
         elif keyword == "seasons":
             player["seasons"] = [_season(word) for word in rest if word != _NONE]
         else:
-            raise fault("unknown_word", rest[0], ("coins", "stars", "seasons"))
+            raise fault("unknown_word", rest[0], _KEYWORDS)
     return player
 
 
@@ -118,6 +122,8 @@ def _lines(snapshot: Json) -> Iterator[str]:
 
 def _words(player: Json) -> str:
     words = ["coins", str(player["coins"])] if "coins" in player else []
+    if player.get("dragon_paid"):
+        words += ["dragon", "paid"]
     if "stars" in player:
         words += ["stars", *(player["stars"] or [_NONE])]
     if "seasons" in player:

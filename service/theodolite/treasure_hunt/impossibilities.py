@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from theodolite.grid import Space, Spaces
-from theodolite.treasure_hunt.board import CORNERS, GRID, HOME, STARTS, segment_of
+from theodolite.treasure_hunt.board import CORNERS, GRID, HOME, STARTS, place_name, segment_of
 from theodolite.treasure_hunt.card_counts import excess_cards
 from theodolite.treasure_hunt.snapshot import (
     HAND,
@@ -27,7 +27,8 @@ def impossibilities(snapshot: Snapshot) -> Iterator[Fault]:
     """Find everything that makes a table impossible.
 
     Args:
-        snapshot: The table; its board may have any rows and bridges.
+        snapshot: The table; its board may have any rows and bridges. A player of whom only a part
+            is known has no colour, HOME as home, no explorers or no routes.
 
     Yields:
         A fault for each reason, with its place in the snapshot.
@@ -63,13 +64,13 @@ def _players(snapshot: Snapshot) -> Iterator[Fault]:
         earlier = players[:i]
         if any(player.name == other.name for other in earlier):
             yield Fault("name_twice", ("players", i, "name"), {"name": player.name})
-        if any(player.colour == other.colour for other in earlier):
+        if player.colour and any(player.colour == other.colour for other in earlier):
             yield Fault("colour_twice", ("players", i, "colour"), {"colour": player.colour})
         # The start spaces are the four corners, one for each player (`board.home`).
-        values = {"space": GRID.names[player.home]}
-        if player.home not in CORNERS:
+        values = {"space": place_name(player.home)}
+        if player.home not in (*CORNERS, HOME):
             yield Fault("home_not_corner", ("players", i, "home"), values)
-        elif any(player.home == other.home for other in earlier):
+        elif player.home != HOME and any(player.home == other.home for other in earlier):
             yield Fault("home_twice", ("players", i, "home"), values)
 
 
@@ -78,7 +79,7 @@ def _pieces_of_players(snapshot: Snapshot) -> Iterator[Fault]:
     for i, player in enumerate(snapshot.players):
         # Two explorers each, one in the variant for young players (Variants).
         expected = 1 if snapshot.young else 2
-        if len(player.explorers) != expected:
+        if len(player.explorers) not in (0, expected):
             counted: Values = {"count": len(player.explorers), "expected": expected}
             yield Fault("explorer_count", ("players", i, "explorers"), counted)
         yield from _explorers(snapshot, i, player, taken)
@@ -108,7 +109,7 @@ def _explorers(
             yield Fault("explorers_share_space", (*path, "at"), {"space": GRID.names[explorer.at]})
         taken.setdefault(explorer.at, i)
     # A boat is discarded as soon as no own explorer is in water (`boat`).
-    if player.boats and not snapshot.afloat(i):
+    if player.boats and player.explorers and not snapshot.afloat(i):
         yield Fault("boat_out_of_water", ("players", i, "boats"))
 
 
@@ -121,7 +122,7 @@ def _terrain(
     """
     creep = piece.at != HOME and snapshot.creep_spaces >> at & 1
     is_open = creep or snapshot.board.printed(at) is None
-    values = {"space": GRID.names[at]}
+    values = {"space": place_name(at)}
     if is_open and piece.terrain is None:
         yield Fault("terrain_missing", (*path, "terrain"), values)
     if not is_open and piece.terrain is not None:
@@ -129,7 +130,7 @@ def _terrain(
 
 
 def _cards(snapshot: Snapshot, i: int, player: Player) -> Iterator[Fault]:
-    for name, route in zip(ROUTES, player.routes, strict=True):
+    for name, route in zip(ROUTES, player.routes, strict=False):
         path: Path = ("players", i, "routes", name)
         # An info card lies at a route that has a coordinate card (`card.info`).
         if route.info and not route.cards:

@@ -68,7 +68,7 @@ class TableField(fields.OneOf):
         super().__init__(ways, **{"required": True, **kwargs})
 
 
-class MoveField(Nested):
+class MoveField(fields.OneOf):
     """A move of a player; or of Otoma, which has another form.
 
     Args:
@@ -80,7 +80,7 @@ class MoveField(Nested):
     def __init__(self, schema: Schema | None, automaton: Schema | None, **kwargs: Any) -> None:
         if schema is None:
             raise TypeError(automaton)
-        super().__init__(schema, **kwargs)
+        super().__init__({dict: Nested(schema)}, **kwargs)
         self.automaton = automaton
 
 

@@ -360,7 +360,7 @@ class List(_Described, base.List[Any]):
     ) -> None:
         super().__init__(item, **kwargs)
         self.item, self.least, self.most, self.code = item, least, most, code
-        self.spec = {"minItems": least, "maxItems": most}
+        self.spec = {**({"minItems": least} if least else {}), "maxItems": most}
 
     def load(self, value: Any) -> tuple[Any, ...]:
         """The items as the rules take them."""

@@ -62,8 +62,8 @@ KINDS: Mapping[str, Kind] = {
     "end_checks": Kind(
         "EndRequest", "snapshot player? given?", "Tell whether the game is over, and why."
     ),
-    "replays": Kind("RecordRequest", "record", "Judge a record.", ("scores", "pictures")),
-    "reviews": Kind("RecordRequest", "record", "Review a record: what each move was worth."),
+    "replays": Kind("ReplayRequest", "record", "Judge a record.", ("scores", "pictures")),
+    "reviews": Kind("ReviewRequest", "record", "Review a record: what each move was worth."),
     "disputes": Kind(
         "DisputeRequest",
         "before after player given?",

@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from inspect import cleandoc
-from typing import Any
+from types import UnionType
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 import yaml
@@ -19,8 +21,10 @@ from theodolite import __license__, __version__
 from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault
 from theodolite.web import fields
+from theodolite.web.asked import MoveField, TableField
 from theodolite.web.game import Game, games_of, operations_of
 from theodolite.web.operations import Operation
+from theodolite.web.photos import MEDIA_TYPE as FORM
 from theodolite.web.problems import (
     VERSION,
     Problem,
@@ -28,12 +32,21 @@ from theodolite.web.problems import (
     fault_sentences,
     problem_types,
 )
+from theodolite.web.serving.executors import LINES
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, GUARDED, RATE_HEADERS
 
 _DESCRIPTION = """\
 The referee for map-making board games. Every request carries the whole table, nothing is stored,
 and any request may be repeated. An illegal move is an answer; an error is a request that cannot be
-judged. Texts follow `Accept-Language`: English by default, Dutch, French and German too."""
+judged. Texts follow `Accept-Language`: English by default, Dutch, French and German too.
+Answers have the header fields of problems, all but `Retry-After`."""
+
+Json = Mapping[str, Any]
+
+ORIGIN = "http://127.0.0.1:8000"
+"""The first server of the document: generators of clients need one with a host."""
+LONGEST_EXAMPLE = 2000
+"""Characters of an example that is written in the document."""
 
 _SERVICE = "service"
 _SCHEMAS = "#/components/schemas/"
@@ -50,7 +63,7 @@ def specification(app: Flask) -> dict[str, Any]:
         problems = dict(_problems())
     text = json.dumps(paths)
     named = {name for name in problems if f'{_RESPONSES}{name}"' in text}
-    schemas = _schemas([ProblemResponse], "")[1]
+    schemas = {_LINES: _LINES_SCHEMA, **_schemas([ProblemResponse], "")[1]}
     schemas["Error"]["properties"]["code"] = {"$ref": f"{_SCHEMAS}{_CODE}"}
     schemas[_CODE] = _codes(games)
     # Problems of any path belong to no operation.
@@ -61,9 +74,8 @@ def specification(app: Flask) -> dict[str, Any]:
         for content in response["content"].values()
     ]
     for each in sections:
-        if twice := schemas.keys() & each.schemas.keys():
-            raise ValueError(f"{each.tag}: two schemas have the name {', '.join(twice)}")
         schemas |= each.schemas
+    _name_enumerations(schemas, [each.prefix for each in sections[1:]])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -73,7 +85,12 @@ def specification(app: Flask) -> dict[str, Any]:
             "license": {"name": __license__, "identifier": __license__},
             "contact": {"name": "The operator of this service"},
         },
-        "servers": [{"url": "/"}],
+        "servers": [
+            {"url": ORIGIN, "description": "The default address of `theodolite serve`."},
+            {"url": "/", "description": "The service that this document is from."},
+        ],
+        # A service without keys needs none.
+        "security": [{}, {_KEY: []}],
         "tags": [
             {"name": _SERVICE, "description": "The service itself."},
             *({"name": game.id, "description": game.name} for game in games),
@@ -82,7 +99,7 @@ def specification(app: Flask) -> dict[str, Any]:
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": {name: response for name, response in problems.items() if name in named},
-            "parameters": {_ACCEPT_LANGUAGE["name"]: _ACCEPT_LANGUAGE},
+            "parameters": {parameter["name"]: parameter for parameter in _LANGUAGE_PARAMETERS},
             "headers": {
                 name: {"description": description, "schema": {"type": "string"}}
                 for name, description in _HEADERS.items()
@@ -129,13 +146,16 @@ class _Section:
             for id_, operation in operations_of(app).items()
             if id_.rpartition(".")[0] == ids.rstrip(".")
         }
-        self.answers = {
-            id_: operation.response
+        answers = [
+            (id_, answer)
             for id_, operation in self.operations.items()
             if not isinstance(operation.response, str)
-        }
-        references, self.schemas = _schemas(list(self.answers.values()), prefix)
-        self.references = dict(zip(self.answers, references, strict=True))
+            for answer in _alternatives(operation.response)
+        ]
+        references, self.schemas = _schemas([answer for _, answer in answers], prefix)
+        self.references: dict[str, list[Json]] = {}
+        for (id_, _), reference in zip(answers, references, strict=True):
+            self.references.setdefault(id_, []).append(reference)
         plugin = _Plugin(schema_name_resolver=partial(_name, prefix))
         self.requests = APISpec("", "", "3.1.0", plugins=[plugin])
         if plugin.converter is not None:
@@ -151,6 +171,10 @@ class _Section:
             )
         document = self.requests.to_dict()
         requests = document.get("components", {}).get("schemas", {})
+        for operation in self.operations.values():
+            if operation.media_type == FORM and operation.schema is not None:
+                form = requests[_name(self.prefix, operation.schema)]["properties"]
+                form |= {part: _form_part(about) for part, about in form.items()}
         if twice := requests.keys() & self.schemas.keys():
             raise ValueError(f"{self.tag}: both request and response: {', '.join(twice)}")
         if self.game and (rulings := requests.get(f"{self.prefix}Rulings")):
@@ -166,19 +190,13 @@ class _Section:
         document: dict[str, Any] = {
             "operationId": id_,
             "summary": summary,
-            "description": _in_one_line(description or summary),
+            **({"description": _in_one_line(description)} if description else {}),
             "tags": [self.tag],
-            # A service without keys needs none.
-            "security": [{}, {_KEY: []}] if path.startswith(GUARDED) else [],
-            "parameters": [_ACCEPT_LANGUAGE["name"]],
+            **({} if path.startswith(GUARDED) else {"security": []}),
+            "parameters": [parameter["name"] for parameter in _LANGUAGE_PARAMETERS],
             "responses": {
                 "200": {
                     "description": "The answer.",
-                    "headers": _headers(
-                        *_EVERY_RESPONSE,
-                        *_languages(operation),
-                        *(RATE_HEADERS if path.startswith(GUARDED) else ()),
-                    ),
                     "content": self._answer(id_, operation),
                 },
                 **dict(_errors(operation, path)),
@@ -190,24 +208,22 @@ class _Section:
                 for name, body in operation.links.items()
             }
         if operation.schema is not None:
+            content = {"schema": type(operation.schema), **_example(id_, operation)}
             document["requestBody"] = {
                 "required": True,
                 "content": {
-                    operation.media_type: _request_content(operation),
-                    **_text_contents(operation),
+                    operation.media_type: content,
+                    **_text_contents(operation, with_example=True),
                 },
             }
         return document
 
     def _answer(self, id_: str, operation: Operation) -> dict[str, Any]:
-        if operation.media_type == operation.response:
-            return {operation.response: {"schema": _LINES, "example": operation.response_example()}}
         if isinstance(operation.response, str):
             return {operation.response: {"schema": {"type": "string"}}}
-        example = _shortened(msgspec.to_builtins(operation.response_example()))
         return {
-            _JSON: {"schema": self.references[id_], "example": example},
-            **_text_contents(operation),
+            _JSON: {"schema": _one_of(self.references[id_])},
+            **_text_contents(operation, with_example=False),
         }
 
 
@@ -216,6 +232,14 @@ _KEY = "key"
 
 
 _CODE = "FaultCode"
+_LINES = "Lines"
+_LINES_SCHEMA: Json = {
+    "description": "NDJSON: a JSON document on each line. Each line of a request is answered as a "
+    "request of its own, in order, by a line with the answer, or else the problem, and before its "
+    "other fields `line`, the number of the request's line from 1. Blank lines are counted, not "
+    "answered.",
+    "type": "string",
+}
 
 
 def _expression(body: Any) -> str:
@@ -243,24 +267,57 @@ def _schemas(
     references, components = msgspec.json.schema_components(
         answers, ref_template=f"{_SCHEMAS}{{name}}"
     )
-    rename = partial(_renamed, prefix)
-    schemas = {
-        f"{prefix}{name.removesuffix('Response')}": rename(schema)
-        for name, schema in components.items()
-    }
+    modules = {struct.__name__: struct.__module__ for struct in _structs(answers)}
+    names = {}
+    for name in components:
+        # Two structs of one name have the module before it.
+        module, _, own = name.rpartition(".")
+        names[name] = _document_name(prefix, module or modules[own], own)
+    rename = partial(_renamed, prefix, names)
+    schemas = {names[name]: rename(schema) for name, schema in components.items()}
     return [rename(reference) for reference in references], schemas
 
 
-def _renamed(prefix: str, schema: Any) -> Any:
+def _document_name(prefix: str, module: str, name: str) -> str:
+    """The name of a schema: what games share has no game's before it."""
+    is_shared = re.fullmatch(r"theodolite\.web\.\w+", module)
+    return f"{'' if is_shared else prefix}{name.removesuffix('Response')}"
+
+
+def _structs(answers: Sequence[Any]) -> Iterator[type]:
+    """The structs that responses are made of."""
+    seen, waiting = set(), list[Any](msgspec.inspect.multi_type_info(answers))
+    while waiting:
+        about = waiting.pop()
+        if isinstance(about, tuple):
+            waiting += about
+        elif isinstance(about, (msgspec.inspect.Type, msgspec.inspect.Field)):
+            if id(about) not in seen:
+                seen.add(id(about))
+                waiting += [getattr(about, name) for name in about.__struct_fields__]
+            if isinstance(about, msgspec.inspect.StructType):
+                yield about.cls
+
+
+def _one_of(schemas: Sequence[Json]) -> Json:
+    return schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
+
+
+def _alternatives(response: Any) -> Sequence[Any]:
+    return get_args(response) if isinstance(response, UnionType) else [response]
+
+
+def _renamed(prefix: str, names: Mapping[str, str], schema: Any) -> Any:
     """A schema in the terms of this document."""
-    rename = partial(_renamed, prefix)
+    rename = partial(_renamed, prefix, names)
     if isinstance(schema, list):
         return [rename(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if isinstance(to := schema.get("$ref"), str):
         name = to.removeprefix(_SCHEMAS)
-        own = {"$ref": f"{_SCHEMAS}{prefix}{name.removesuffix('Response')}"}
+        # What is no struct is the schema of a request.
+        own = {"$ref": f"{_SCHEMAS}{names.get(name, prefix + name)}"}
         # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
     # A `title` that is not a text is a property of that name.
@@ -290,6 +347,12 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
     """The JSON Schema of fields of `web.fields`; null is a type and a value of its own."""
     if isinstance(field, fields.OneOf):
         ways = [converter.field2property(way) for way in field.ways.values()]
+        if isinstance(field, TableField):
+            return _table(converter, ways)
+        if isinstance(field, MoveField) and field.automaton is not None:
+            ways.append(converter.resolve_nested_schema(field.automaton))
+        if len(ways) == 1 and not field.allow_none:
+            return dict(ways[0])
         return {"oneOf": [*ways, {"type": "null"}] if field.allow_none else ways}
     if isinstance(field, fields.Mapping):
         values = converter.field2property(field.value)
@@ -301,6 +364,80 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
     if field.allow_none and "enum" in spec:
         spec["enum"] = [*spec["enum"], None]
     return spec
+
+
+def _table(converter: Any, ways: Sequence[Json]) -> dict[str, Any]:
+    """A reference to the schema of a table, which may be a text."""
+    name = f"{ways[0]['$ref'].removeprefix(_SCHEMAS).removesuffix('Snapshot')}Table"
+    converter.spec.components.schemas[name] = {
+        "description": "A table, as JSON or as text.",
+        "oneOf": ways,
+    }
+    return {"$ref": f"{_SCHEMAS}{name}"}
+
+
+def _name_enumerations(schemas: dict[str, Any], prefixes: Sequence[str]) -> None:
+    """Give each enumeration that several schemas have a schema of its own."""
+    found: dict[frozenset[str], list[_Enumeration]] = defaultdict(list)
+    for owner, schema in schemas.items():
+        for each in _enumerations(owner, "", schema):
+            found[frozenset(each.values)].append(each)
+    for places in found.values():
+        owners = {each.owner for each in places}
+        if len(owners) == 1:
+            continue
+        prefix = next((p for p in prefixes if all(owner.startswith(p) for owner in owners)), "")
+        ((of, _),) = Counter(each.of for each in places).most_common(1)
+        name = prefix + _pascal(of)
+        name += "Name" if name in schemas else ""
+        # Responses have their words sorted, requests in the order of the rules.
+        values = min((each.values for each in places), key=lambda words: words == sorted(words))
+        if name in schemas:
+            raise ValueError(f"two schemas have the name {name}")
+        about = f"A value of `{of}`."
+        schemas[name] = {"description": about, "type": "string", "enum": values}
+        reference = {"$ref": f"{_SCHEMAS}{name}"}
+        for each in places:
+            has_null = None in each.place.pop("enum")
+            each.place.pop("type")
+            each.place.update({"anyOf": [reference, {"type": "null"}]} if has_null else reference)
+
+
+class _Enumeration(NamedTuple):
+    """A place where a schema has an enumeration.
+
+    Attributes:
+        owner: The name of the schema.
+        of: The property whose value it is, or an entry of it.
+        place: The enumeration.
+    """
+
+    owner: str
+    of: str
+    place: dict[str, Any]
+
+    @property
+    def values(self) -> list[str]:
+        """Its words."""
+        return [value for value in self.place["enum"] if value is not None]
+
+
+def _enumerations(owner: str, of: str, schema: Any) -> Iterator[_Enumeration]:
+    """The enumerations within a schema."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from _enumerations(owner, of, each)
+    elif isinstance(schema, dict):
+        if isinstance(schema.get("enum"), list):
+            yield _Enumeration(owner, of, schema)
+        for key, inner in schema.items():
+            if key == "properties":
+                for name, each in inner.items():
+                    yield from _enumerations(owner, name, each)
+            else:
+                is_entry = key in ("items", "additionalProperties")
+                one = re.sub("(?<=sh)es$|s$", "", of) if is_entry else of
+                yield from _enumerations(owner, one, inner)
 
 
 def _name(prefix: str, schema: Schema | type[Schema]) -> str:
@@ -329,24 +466,40 @@ def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
         )
 
 
-def _text_contents(operation: Operation) -> dict[str, Any]:
-    return {
-        kind: {"schema": {"type": "string"}, "example": example}
+def _text_contents(operation: Operation, *, with_example: bool) -> dict[str, Any]:
+    """The contents of an operation that are no JSON document."""
+    texts = {
+        kind: {"schema": {"type": "string"}, **({"example": example} if with_example else {})}
         for kind, example in operation.text_types.items()
     }
+    lines = {LINES: {"schema": {"$ref": f"{_SCHEMAS}{_LINES}"}}} if operation.takes_lines else {}
+    return lines | texts
 
 
-def _request_content(operation: Operation) -> dict[str, Any]:
-    if operation.media_type == _JSON:
-        return {"schema": type(operation.schema), "example": operation.example}
-    if operation.media_type == "multipart/form-data":
-        parts = {"samples": _JSON_PART, "corners": _JSON_PART}
-        return {
-            "schema": type(operation.schema),
-            "encoding": parts,
-            "example": operation.example,
-        }
-    return {"schema": _LINES, "example": f"{json.dumps(operation.example)}\n"}
+def _example(id_: str, operation: Operation) -> Json:
+    """The example of a request; a large one is a file of its own."""
+    example = operation.example
+    if operation.media_type == FORM:
+        parts = example.items()
+        example = {name: json.dumps(part) if type(part) is list else part for name, part in parts}
+    elif len(json.dumps(example)) > LONGEST_EXAMPLE:
+        return {"examples": {operation.name: {"externalValue": f"/{_example_file(id_)}"}}}
+    return {"example": example}
+
+
+def _example_file(id_: str) -> str:
+    return f"examples/{id_}.json"
+
+
+def _form_part(about: Json) -> Json:
+    """The schema of a part of a form, which is a file or a text: of other values their JSON."""
+    if about.get("type") == "string":
+        return about
+    text = {"type": "string", "description": about["description"]}
+    if "oneOf" in about:
+        return text
+    value = {name: inner for name, inner in about.items() if name != "description"}
+    return {**text, "contentMediaType": _JSON, "contentSchema": value}
 
 
 _HEADERS = {
@@ -369,24 +522,24 @@ _RETRIED = (429, 503)
 """The statuses that come with `Retry-After`."""
 
 
-def _languages(operation: Operation) -> Sequence[str]:
-    """The header field of the language, where an answer has texts: pictures have none."""
-    is_picture = isinstance(operation.response, str) and operation.response != operation.media_type
-    return () if is_picture else ("Content-Language",)
-
-
 def _headers(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-_JSON_PART = {"contentType": _JSON}
-_LINES = {"type": "string", "description": "A JSON document on each line."}
-_ACCEPT_LANGUAGE = {
-    "name": "Accept-Language",
-    "in": "header",
-    "description": "The language of the texts.",
-    "schema": {"type": "string", "examples": ["en", "nl"]},
-}
+_LANGUAGE_PARAMETERS: Sequence[Json] = (
+    {
+        "name": "Accept-Language",
+        "in": "header",
+        "description": "The languages of the texts, the best first: en, nl, fr or de.",
+        "schema": {"type": "string", "examples": ["en", "nl"]},
+    },
+    {
+        "name": "language",
+        "in": "query",
+        "description": "The language of the texts, before `Accept-Language`.",
+        "schema": {"type": "string", "examples": ["en", "nl"]},
+    },
+)
 
 
 def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -408,14 +561,6 @@ def _errors(operation: Operation, path: str) -> Iterator[tuple[str, Mapping[str,
         yield status, {"$ref": f"{_RESPONSES}{name}"}
 
 
-def _shortened(answer: Any) -> Any:
-    """A list's answer with its first entries alone."""
-    if len(answer) != 1:
-        return answer
-    ((name, entries),) = answer.items()
-    return {name: entries[:3] if isinstance(entries, list) else entries}
-
-
 # The fast one comes with PyYAML's wheels. It folds quoted strings elsewhere than the other.
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
     """Writes a text of several lines as a block, which is not folded."""
@@ -426,15 +571,36 @@ class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[mi
         node: yaml.ScalarNode = self.represent_scalar("tag:yaml.org,2002:str", text, style)
         return node
 
+    def represent_example(self, example: "_Example") -> yaml.MappingNode:
+        """The node of an example, which is written as in JSON."""
+        node: yaml.MappingNode = self.represent_mapping("tag:yaml.org,2002:map", example, True)
+        return node
+
+
+class _Example(dict[str, Any]):
+    """An example of a request."""
+
 
 _Dumper.add_representer(str, _Dumper.represent_str)
+_Dumper.add_representer(_Example, _Dumper.represent_example)
 
 
 def specification_files(app: Flask) -> dict[str, bytes]:
-    """The specification of an app as `openapi.json` and `openapi.yaml`."""
+    """The specification of an app as `openapi.json` and `openapi.yaml`, and its examples."""
+    examples = {
+        _example_file(id_): msgspec.json.encode(operation.example)
+        for id_, operation in operations_of(app).items()
+        if operation.schema is not None and operation.media_type == _JSON
+    }
     # Through JSON, so that no two places share an object: YAML would write an alias.
     document = msgspec.json.decode(msgspec.json.encode(specification(app)))
+    for path in document["paths"].values():
+        for operation in path.values():
+            for content in operation.get("requestBody", {"content": {}})["content"].values():
+                if isinstance(content.get("example"), dict):
+                    content["example"] = _Example(content["example"])
     return {
+        **examples,
         "openapi.json": msgspec.json.encode(document),
         "openapi.yaml": yaml.dump(
             document,
@@ -443,6 +609,6 @@ def specification_files(app: Flask) -> dict[str, bytes]:
             allow_unicode=True,
             width=100,
             encoding="utf-8",
-            default_flow_style=None,
+            default_flow_style=False,
         ),
     }

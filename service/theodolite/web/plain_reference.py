@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from theodolite.web.serving.executors import LINES
+
 Json = Mapping[str, Any]
 
 _SCHEMAS = "#/components/schemas/"
@@ -13,7 +15,9 @@ _HEAD = """\
 > rule and reason. Requests carry the whole table; nothing is stored. An illegal move is an answer.
 
 Errors are problems (RFC 9457): `errors` has pointer, code and sentence of every fault. Texts follow
-`Accept-Language` (en, nl, fr, de). Tables can be typed as text: see the operations `boards`.
+`language` in the query, else `Accept-Language` (en, nl, fr, de). Each operation takes a table as
+text too, in the notation of `notations`, and as NDJSON a request on each line. `GET` of a game's
+path has an example of every request.
 """
 _FILES = """
 ## Files
@@ -35,7 +39,7 @@ def plain_reference(specification: Json) -> dict[str, bytes]:
             name = f"`{method.upper()} {path}`"
             short.append(f"- {name}: {operation['summary']}")
             full.append(f"### {name}\n\n{operation['summary']}\n")
-            if operation["description"] != operation["summary"]:
+            if "description" in operation:
                 full.append(f"{operation['description']}\n")
             full += _contents("Request", operation.get("requestBody", {}))
             full += _contents("Response", operation["responses"]["200"])
@@ -61,8 +65,9 @@ def _operations(specification: Json, tag: str) -> Iterator[tuple[str, str, Json]
 
 def _contents(head: str, part: Json) -> Iterator[str]:
     for kind, content in part.get("content", {}).items():
-        yield f"{head} (`{kind}`): {_type(content['schema'])}\n"
-        if kind.startswith("text/"):
+        if kind != LINES:
+            yield f"{head} (`{kind}`): {_type(content['schema'])}\n"
+        if kind.startswith("text/") and "example" in content:
             yield f"```\n{content['example']}```\n"
 
 
@@ -83,6 +88,8 @@ def _type(schema: Json) -> str:
         return str(schema["$ref"]).removeprefix(_SCHEMAS)
     if "enum" in schema:
         return " | ".join(map(str, schema["enum"]))
+    if "contentSchema" in schema:
+        return f"JSON: {_type(schema['contentSchema'])}"
     ways = schema.get("oneOf") or schema.get("anyOf")
     if ways:
         return " or ".join(map(_type, ways))

@@ -106,7 +106,12 @@ _REFERENCE = """<!doctype html>
 """
 _START = """SwaggerUIBundle({
   dom_id: "#reference", url: "/openapi.json", deepLinking: true, validatorUrl: null,
-  tryItOutEnabled: true
+  tryItOutEnabled: true,
+  // Not the service of the first server, but this one.
+  requestInterceptor: request => {
+    request.url = request.url.replace("%s", location.origin);
+    return request;
+  }
 });
 """
 _SWAGGER_UI = ("favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css")
@@ -117,10 +122,12 @@ def _reference_files() -> dict[str, bytes]:
     """The files of Swagger UI, which loads nothing from another host."""
     import flask_swagger_ui  # type: ignore[import-untyped] # noqa: PLC0415 - not on a device
 
+    from theodolite.web.openapi import ORIGIN  # noqa: PLC0415
+
     folder = files(flask_swagger_ui).joinpath("dist")
     return {
         "index.html": _REFERENCE.encode(),
-        "start.js": _START.encode(),
+        "start.js": (_START % ORIGIN).encode(),
         **{name: folder.joinpath(name).read_bytes() for name in _SWAGGER_UI},
     }
 
@@ -135,14 +142,20 @@ def blueprint(app: Flask) -> Blueprint:
         """The specification, or the reference in plain text that is made from it."""
         return specifications.response(name)
 
+    def example(name: str) -> Response:
+        """A large example of the specification."""
+        return specifications.response(f"examples/{name}")
+
     def reference(name: str) -> Response:
         """A file of the reference."""
         return reference_files.response(name)
 
     routed(openapi, specifications.route)
+    routed(example, specifications.route)
     routed(reference, reference_files.route)
     for name in ("openapi.json", "openapi.yaml", "llms.txt", "llms-full.txt"):
         site.add_url_rule(f"/{name}", view_func=openapi, defaults={"name": name})
+    site.add_url_rule("/examples/<name>", view_func=example)
     for path in ("/docs", "/docs/"):
         site.add_url_rule(path, view_func=reference, defaults={"name": "index.html"})
     site.add_url_rule("/docs/<name>", view_func=reference)

@@ -46,12 +46,12 @@ def summaries(answer: Json) -> list[list[tuple[Any, ...]]]:
     return [
         [
             (
-                half_day["move"][-1] if half_day["move"] else None,
+                half_day["path"][-1] if half_day["path"] else None,
                 half_day["action"]["type"],
                 *half_day["action"].get("spaces", ()),
                 *(half_day.get("sketch", ()) if half_day["action"]["type"] == "map" else ()),
             )
-            for half_day in account["half_days"]
+            for half_day in account["moves"]
         ]
         for account in answer["accounts"]
     ]
@@ -102,7 +102,7 @@ def test_two_cards_of_which_one_covers_half_of_the_other(ask: Ask) -> None:
     )
     covered = 0
     for account in resolve(ask, after)["accounts"]:
-        first, second = map(laid, account["half_days"])
+        first, second = map(laid, account["moves"])
         assert {"E4", "D5", "E5"} <= first.keys() | second.keys()
         for space in first.keys() & second.keys():
             # The same terrain twice would have confirmed the tile.
@@ -121,7 +121,7 @@ def test_a_hazy_tile_that_was_laid_over_twice(ask: Ask) -> None:
     accounts = resolve(ask, after)["accounts"]
     assert accounts
     for account in accounts:
-        first, second = map(laid, account["half_days"])
+        first, second = map(laid, account["moves"])
         assert second["D4"] == "lagoon"
         assert first["D4"] != "lagoon"
 
@@ -151,7 +151,7 @@ def test_the_first_half_day_begins_on_the_beach(ask: Ask) -> None:
     before = changed({"meeple": None})
     after = changed({"meeple": "E3"})
     (first, *_) = resolve(ask, after, before)["accounts"]
-    assert [half_day["move"] for half_day in first["half_days"]] == [["beach:E3"], ["E3"]]
+    assert [half_day["path"] for half_day in first["moves"]] == [["beach:E3"], ["E3"]]
     answer = resolve(ask, before, before)
     assert not answer["possible"]
     assert answer["differences"] == [
@@ -192,7 +192,7 @@ def test_finds_the_card_taken_by_the_display(
         island=[".....", ".J.s.", "..lSs", ".Mml.", f"..{letter.lower()}s."],
     )
     (account,) = resolve(ask, after, {**BEFORE, **CARDS})["accounts"]
-    (half_day,) = account["half_days"]
+    (half_day,) = account["moves"]
     assert half_day.get("lagoon") == lagoon
     assert sorted(half_day["sketch"]) == sorted(sketch)
 
@@ -215,7 +215,7 @@ def test_a_whole_turn_refills_the_display(ask: Ask) -> None:
         answer = resolve(ask, changed(of=before, display=display, deck=deck), before)
         assert answer["possible"] is possible, display
         if possible:
-            turns = [account["half_days"] for account in answer["accounts"]]
+            turns = [account["moves"] for account in answer["accounts"]]
             assert {len(half_days) for half_days in turns} == {2}
             # Every half day takes a card.
             assert all("sketch" in half_day for half_days in turns for half_day in half_days)
@@ -449,7 +449,7 @@ def test_handles_cards_that_are_partly_known(
 ) -> None:
     answer = resolve(ask, {**BEFORE, **after}, {**BEFORE, **before})
     assert answer["possible"]
-    assert {len(account["half_days"]) for account in answer["accounts"]} == lengths
+    assert {len(account["moves"]) for account in answer["accounts"]} == lengths
 
 
 @pytest.mark.parametrize(("island", "spaces"), [("....l", ["E4", "E3"]), (".....", ["E3", "E4"])])
@@ -464,7 +464,7 @@ def test_finds_the_order_of_halves_by_the_last_tile(
     after = deepcopy(before)
     after["island"][2:4] = ["L....", island] if island != "....." else ["L...l", island]
     after["players"][1]["parchment"] = [".....", ".....", "....L", "....L", "....."]
-    (half_day,) = resolve(ask, after, before)["accounts"][0]["half_days"]
+    (half_day,) = resolve(ask, after, before)["accounts"][0]["moves"]
     assert half_day["action"] == {"type": "map", "spaces": spaces}
     assert half_day["sketch"] == ["lagoon", "lagoon"]
 

@@ -64,7 +64,7 @@ def summary(account: tuple[HalfDay, ...], snapshot: Snapshot) -> tuple[Any, ...]
 
     The order of the halves of a card is left out unless the island shows it.
     """
-    effects: list[tuple[str, frozenset[tuple[int, Terrain]], Island]] = []
+    effects: list[tuple[str | None, frozenset[tuple[int, Terrain]], Island]] = []
     for half_day in account:
         after = judge(snapshot._replace(display=None), 0, half_day).after
         assert after is not None

@@ -26,7 +26,7 @@ def legality_check(case: Json) -> Json:
     other = {"name": "Elliott", "parchment": EMPTY, **case.get("other", {})}
     snapshot = {"beach": case["beach"], "island": case["island"], "players": [me, other]}
     snapshot |= {name: case[name] for name in ("display", "deck", "rulings") if name in case}
-    return {"snapshot": snapshot, "player": "Cassandra", "half_day": case["half_day"]}
+    return {"snapshot": snapshot, "player": "Cassandra", "move": case["move"]}
 
 
 def rules(answer: Json, status: str) -> list[str]:
@@ -56,9 +56,7 @@ def test_half_day(ask: Ask, case: Json, turn: Turn) -> None:
         assert rules(answer, "not_checked") == case["not_checked"]
     if "effects" in case:
         assert [change["effect"] for change in answer["changes"]] == case["effects"]
-        assert [change["space"] for change in answer["changes"]] == case["half_day"]["action"][
-            "spaces"
-        ]
+        assert [change["space"] for change in answer["changes"]] == case["move"]["action"]["spaces"]
     for name, matters in case.get("could_matter", {}).items():
         assert {r["name"]: r["could_matter"] for r in answer["rulings"]} == {name: matters}
     if not answer["legal"]:
@@ -66,7 +64,7 @@ def test_half_day(ask: Ask, case: Json, turn: Turn) -> None:
         assert answer["after"] is None
         return
     after, me = answer["after"], answer["after"]["players"][0]
-    place = [case["me"].get("meeple"), *case["half_day"].get("move", ())][-1]
+    place = [case["me"].get("meeple"), *case["move"].get("path", ())][-1]
     assert me["meeple"] == place
     assert after["island"] == case.get("island_after", after["island"])
     assert me["parchment"] == case.get("parchment_after", me["parchment"])

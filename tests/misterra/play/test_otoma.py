@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from misterra.tables import EMPTY
+from misterra.tables import EMPTY, player
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
@@ -22,29 +22,32 @@ def table(island: list[str], **other: Any) -> Json:
     return {
         "beach": "right",
         "island": island,
-        "players": [{"name": "Cassandra", "parchment": EMPTY, "claims": claims}],
+        "players": [player("Cassandra", meeple="beach:E3", claims=claims)],
         "otoma": {"claims": other.pop("otoma", [])},
         **other,
     }
 
 
+def half_day(ask: Ask, snapshot: Json, *actions: Json, **other: Any) -> Json:
+    """A half day of Otoma, as judged."""
+    move = {"actions": [*actions], **other}
+    return ask("legality-checks", {"snapshot": snapshot, "player": "Otoma", "move": move})
+
+
 def act(ask: Ask, island: list[str], *actions: Json, **other: Any) -> tuple[list[Any], list[str]]:
     """The results of two actions, and the island after them."""
-    half_days = [{"actions": list(actions)}]
-    answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
-    assert [action["space"] for action in answer["half_days"][0]["actions"]] == [
-        action["space"] for action in actions
-    ]
-    done = [action["done"] for action in answer["half_days"][0]["actions"]]
+    answer = half_day(ask, table(island, **other), *actions)
+    assert [one["space"] for one in answer["actions"]] == [one["space"] for one in actions]
+    done = [action["done"] for action in answer["actions"]]
+    assert answer["changes"] == [one for one in done if isinstance(one, dict)]
     effects = [one if isinstance(one, str) else one["effect"] for one in done]
     return effects, answer["after"]["island"]
 
 
 def claim(ask: Ask, island: list[str], at: str | None = None, **other: Any) -> Any:
     """The claim of Otoma."""
-    half_days = [{"actions": QUIET, "claim": True, "claim_at": at}]
-    answer = ask("otoma-turns", {"snapshot": table(island, **other), "half_days": half_days})
-    claimed = answer["half_days"][0]["claim"]
+    answer = half_day(ask, table(island, **other), *QUIET, claim=True, claim_at=at)
+    claimed = answer["claim"]
     if len(other.get("otoma", [])) == 3:
         # All cards that claim are played.
         assert not answer["legal"]
@@ -119,9 +122,8 @@ def test_the_largest_region_is_measured_by_confirmed_tiles(ask: Ask) -> None:
 
 
 def test_the_answer_says_that_the_ruling_matters(ask: Ask) -> None:
-    half_days = [{"actions": QUIET, "claim": True}]
     island = ["JJ...", "sSss.", "LLL..", ".....", "....."]
-    answer = ask("otoma-turns", {"snapshot": table(island), "half_days": half_days})
+    answer = half_day(ask, table(island), *QUIET, claim=True)
     matters = {ruling["name"]: ruling["could_matter"] for ruling in answer["rulings"]}
     assert matters == {"otoma_region": True, "claim_region": False, "empty_supply": False}
 
@@ -168,46 +170,76 @@ def test_a_tie_is_listed_and_decided_by_the_caller(ask: Ask) -> None:
 def test_the_cards_left_by_the_player_are_discarded(ask: Ask) -> None:
     display = [["jungle", "steppe"]] * 3
     snapshot = table(["J....", *["....."] * 4], display=display, deck=20)
-    answer = ask("otoma-turns", {"snapshot": snapshot, "half_days": [{"actions": QUIET}] * 2})
+    answer = half_day(ask, snapshot, *QUIET)
     assert (answer["after"]["display"], answer["after"]["deck"]) == ([], 20)
 
 
 def test_the_second_half_day_goes_on_where_the_first_stopped(ask: Ask) -> None:
-    half_days = [
-        {
-            "actions": [
-                {"space": "B1", "do": "map", "terrain": "steppe"},
-                {"space": "B2", "do": "map", "terrain": "lagoon"},
-            ],
-        },
-        {
-            "actions": [
-                {"space": "B1", "do": "confirm", "otherwise": "jungle"},
-                {"space": "B2", "do": "confirm", "otherwise": "jungle"},
-            ],
-            "claim": True,
-        },
+    first = [
+        {"space": "B1", "do": "map", "terrain": "steppe"},
+        {"space": "B2", "do": "map", "terrain": "lagoon"},
     ]
-    answer = ask(
-        "otoma-turns", {"snapshot": table([".....", *["....."] * 4]), "half_days": half_days}
-    )
-    assert [
-        half_day["claim"] and half_day["claim"]["space"] for half_day in answer["half_days"]
-    ] == [
-        None,
-        "B1",
-    ]
-    assert answer["half_days"][1]["claim"]["tied_with"] == ["B2"]
+    second = [{"space": space, "do": "confirm", "otherwise": "jungle"} for space in ("B1", "B2")]
+    snapshot = table(EMPTY)
+    moves = [{"actions": first}, {"actions": second, "claim": True}]
+    record = {"snapshot": snapshot, "turns": [{"player": "Otoma", "moves": moves}]}
+    (turn,) = ask("replays", {"record": record})["turns"]
+    answer = half_day(ask, snapshot, *first)
+    assert turn["moves"][0]["claim"] is answer["claim"] is None
+    answer = half_day(ask, answer["after"], *second, claim=True)
+    assert turn["moves"][1]["claim"] == answer["claim"]
+    assert (answer["claim"]["space"], answer["claim"]["tied_with"]) == ("B1", ["B2"])
     assert answer["after"]["otoma"]["claims"] == ["B1"]
 
 
 def test_of_regions_equally_large_otoma_takes_the_first_in_reading_order(ask: Ask) -> None:
     snapshot = table(["J.SSS", "J....", "J....", ".....", "....."])
-    half_days = [{"actions": QUIET, "claim": True}]
-    answer = ask("otoma-turns", {"snapshot": snapshot, "half_days": half_days})
-    assert answer["half_days"][0]["claim"] == {
+    assert half_day(ask, snapshot, *QUIET, claim=True)["claim"] == {
         "space": "A1",
         "terrain": "jungle",
         "spaces": ["A1", "A2", "A3"],
         "tied_with": ["C1"],
     }
+
+
+def test_a_half_day_is_carried_out_as_it_is_judged(ask: Ask) -> None:
+    island = ["jM...", *EMPTY[1:]]
+    actions = [
+        {"space": "A1", "do": "confirm", "otherwise": "steppe"},
+        {"space": "B2", "do": "map", "terrain": "lagoon"},
+    ]
+    shown: Json = {"display": [["jungle", "steppe"]] * 3, "deck": 20}
+    snapshot = table(island, **shown)
+    snapshot["otoma"]["half_days_played"] = 4
+    judged = half_day(ask, snapshot, *actions, claim=True)
+    move = {"actions": actions, "claim": True}
+    answer = ask("updates", {"snapshot": snapshot, "player": "Otoma", "move": move})
+    assert answer["changes"] == judged["changes"]
+    assert answer["after"] == judged["after"]
+    assert judged["after"]["otoma"] == {"claims": ["A1"], "half_days_played": 5}
+    # The island and Otoma suffice, and what is against the rules is carried out.
+    partial = {"island": island, "otoma": {"claims": [], "half_days_played": 6}}
+    after = ask("updates", {"snapshot": partial, "player": "Otoma", "move": move})["after"]
+    assert after["otoma"] == {"claims": ["A1"], "half_days_played": 7}
+
+
+def test_every_rule_is_judged_though_it_is_not_the_turn_of_otoma(ask: Ask) -> None:
+    snapshot = table(["J....", *EMPTY[1:]], display=[["jungle", "steppe"]] * 5, deck=20)
+    answer = half_day(ask, snapshot, *QUIET, claim=True, claim_at="E5")
+    failed = [check["rule"] for check in answer["checks"] if check["status"] == "failed"]
+    assert failed == ["misterra.turn.order", "misterra.solo.discard", "misterra.solo.claim"]
+    assert [action["done"] for action in answer["actions"]] == ["nothing", "nothing"]
+
+
+@pytest.mark.parametrize(
+    ("space", "at", "named"), [("F1", None, "F1"), ("A6", None, "A6"), ("A1", "E9", "E9")]
+)
+def test_cards_name_no_space_over_the_edge(
+    ask: Ask, space: str, at: str | None, named: str
+) -> None:
+    actions = [QUIET[0], {**QUIET[1], "space": space}]
+    answer = half_day(ask, table(["J....", *EMPTY[1:]]), *actions, claim=True, claim_at=at)
+    assert (answer["legal"], answer["after"], answer["actions"]) == (False, None, [])
+    (failed,) = [check for check in answer["checks"] if check["status"] == "failed"]
+    assert failed["rule"] == "misterra.setup.board"
+    assert f" {named}." in failed["explanation"]

@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "misterra"
 TOLD = {
     ("judge_half_day.py", "half-day.json"): [
         "not legal",
-        "sees neither, only C2, B3, C3, D3, C4. [misterra.map.sight]",
+        "sees neither, only C2, B3, C3, D3, C4. (p. 5)",
         "D3 → E3 → beach:E3: lay a card in 3 places, not claim there",
         "Sketch cards are left.",
     ],
@@ -54,7 +54,7 @@ def test_the_example_tells_what_it_promises(server: str, script: str, file: str)
 
 def test_a_record_that_is_not_legal_fails_and_says_why(server: str, tmp_path: Path) -> None:
     record = json.loads((EXAMPLES / "record.json").read_text("utf-8"))
-    record["turns"][1]["half_days"][0]["move"] = ["B2"]
+    record["record"]["turns"][1]["moves"][0]["path"] = ["B2"]
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), "utf-8")
     result = run(EXAMPLES / "replay_record.py", path, server)

@@ -6,10 +6,11 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+from misterra.tables import OTOMA_CHECK
 from reference.misterra import failed_turn, judge_record, kinds, valued_half_days
 from reference.misterra_tables import random_player_request, random_record
-from theodolite.web.misterra.examples import OTOMA_TURN, REPLAY
-from theodolite.web.misterra.half_days import HalfDaySchema
+from theodolite.web.misterra.examples import REPLAY
+from theodolite.web.misterra.moves import MoveSchema
 
 Json = dict[str, Any]
 Ask = Callable[[str, Json], Json]
@@ -26,10 +27,10 @@ def key_of(half_day: Json) -> Any:
 def half_days(record: Json) -> Iterator[tuple[Json, str, Json, str]]:
     """The legal half days of a record: the table before it, player, half day and pointer."""
     for i, turn in enumerate(record["turns"]):
-        for j, half_day in enumerate(turn.get("half_days", ())):
-            begun = {**turn, "half_days": turn["half_days"][:j]}
+        for j, half_day in enumerate(turn.get("moves", ())):
+            begun = {**turn, "moves": turn["moves"][:j]}
             before = judge_record({**record, "turns": [*record["turns"][:i], begun]})["after"]
-            path = f"/turns/{i}/half_days/{j}"
+            path = f"/record/turns/{i}/moves/{j}"
             yield before, turn["player"], half_day, path
 
 
@@ -45,8 +46,8 @@ def test_values_are_those_of_a_plain_enumeration(ask: Ask) -> None:
     for seed in range(40):
         request = random_player_request(Random(seed))
         snapshot, player = request["snapshot"], request["player"]
-        values = ask("legal-actions", {**request, "value": "now"})["values"]
-        found = Counter((key_of(one["half_day"]), one["change"]) for one in values)
+        values = ask("legal-actions", {**request, "value": "now"})["moves"]
+        found = Counter((key_of(one["move"]), one["change"]) for one in values)
         # Nothing can be done in another's turn.
         cards = [] if failed_turn(snapshot, player) else kinds(snapshot.get("display"))
         plain = valued_half_days(snapshot, player, cards) if cards else {}
@@ -63,9 +64,10 @@ def test_values_are_those_of_a_plain_enumeration(ask: Ask) -> None:
 def test_reviews_agree_with_a_plain_enumeration(ask: Ask) -> None:
     weighed = 0
     for record in records(80):
-        answer = ask("reviews", record)
+        answer = ask("reviews", {"record": record})
         turns = {turn["pointer"]: turn for turn in answer["turns"]}
-        assert answer["replay"] == ask("replays", record)
+        replay = ask("replays", {"record": record})
+        assert all(answer[field] == replay[field] for field in ("legal", "stopped_at"))
         for before, player, half_day, pointer in half_days(record):
             if pointer not in turns:
                 continue
@@ -76,7 +78,7 @@ def test_reviews_agree_with_a_plain_enumeration(ask: Ask) -> None:
             done = half_day.get("action", {"type": "discard"})
             key = key_of({**half_day, "action": done})
             if key == "claim":
-                move = half_day.get("move")
+                move = half_day.get("path")
                 meeples = {one["name"]: one.get("meeple") for one in before["players"]}
                 key = "claim", move[-1] if move else meeples[player]
             # The order in which halves are laid can matter, so that a map can be worth less.
@@ -92,58 +94,58 @@ def test_reviews_agree_with_a_plain_enumeration(ask: Ask) -> None:
 
 def test_reviews_tell_what_legal_actions_and_legality_checks_tell(ask: Ask) -> None:
     for record in records(40):
-        turns = {turn["pointer"]: turn for turn in ask("reviews", record)["turns"]}
+        turns = {turn["pointer"]: turn for turn in ask("reviews", {"record": record})["turns"]}
         for before, player, half_day, pointer in half_days(record):
             if pointer not in turns:
                 continue
             turn, card = turns[pointer], half_day.get("sketch")
             request = {"snapshot": {**before, "display": [card]}, "player": player}
-            values = ask("legal-actions", {**request, "value": "now"})["values"]
+            values = ask("legal-actions", {**request, "value": "now"})["moves"]
             if card is None:
-                values = [one for one in values if one["half_day"]["action"]["type"] != "map"]
+                values = [one for one in values if one["move"]["action"]["type"] != "map"]
             assert values[0]["change"] == turn["best"]["value"]
-            checked = ask("legality-checks", {**request, "half_day": turn["best"]["half_day"]})
+            checked = ask("legality-checks", {**request, "move": turn["best"]["move"]})
             assert checked["legal"]
 
 
 def test_costs_nothing_to_take_the_best(ask: Ask) -> None:
-    record = deepcopy(REPLAY)
+    record = deepcopy(REPLAY["record"])
     for i, turn in enumerate(record["turns"]):
         for j in range(2):
             # The best half day, with the display left unknown so that no card is missing.
             record["snapshot"].pop("display", None)
-            reviewed = {one["pointer"]: one for one in ask("reviews", record)["turns"]}
-            turn["half_days"][j] = reviewed[f"/turns/{i}/half_days/{j}"]["best"]["half_day"]
-            reviewed = {one["pointer"]: one for one in ask("reviews", record)["turns"]}
-            assert reviewed[f"/turns/{i}/half_days/{j}"]["cost"] == 0
-            if not ask("replays", record)["legal"]:
+            reviewed = {one["pointer"]: one for one in ask("reviews", {"record": record})["turns"]}
+            turn["moves"][j] = reviewed[f"/record/turns/{i}/moves/{j}"]["best"]["move"]
+            reviewed = {one["pointer"]: one for one in ask("reviews", {"record": record})["turns"]}
+            assert reviewed[f"/record/turns/{i}/moves/{j}"]["cost"] == 0
+            if not ask("replays", {"record": record})["legal"]:
                 return
 
 
 def test_reviews_an_empty_record(ask: Ask) -> None:
-    answer = ask("reviews", {**REPLAY, "turns": []})
+    answer = ask("reviews", {"record": {**REPLAY["record"], "turns": []}})
     assert (answer["turns"], answer["moments"], answer["reviewed"]) == ([], [], 0)
     assert not answer["truncated"]
 
 
 def test_reviews_an_illegal_record_up_to_where_it_stops(ask: Ask) -> None:
-    record = deepcopy(REPLAY)
-    record["turns"][1]["half_days"][1]["action"]["spaces"] = ["A1", "A2"]
-    answer = ask("reviews", record)
-    assert answer["replay"]["stopped_at"] == {"turn": 1, "half_day": 1}
+    record = deepcopy(REPLAY["record"])
+    record["turns"][1]["moves"][1]["action"]["spaces"] = ["A1", "A2"]
+    answer = ask("reviews", {"record": record})
+    assert answer["stopped_at"] == {"turn": 1, "move": 1, "player": "Elliott"}
     assert [turn["pointer"] for turn in answer["turns"]] == [
-        "/turns/0/half_days/0",
-        "/turns/0/half_days/1",
-        "/turns/1/half_days/0",
+        "/record/turns/0/moves/0",
+        "/record/turns/0/moves/1",
+        "/record/turns/1/moves/0",
     ]
 
 
 def test_leaves_out_otoma(ask: Ask) -> None:
-    table = {**OTOMA_TURN["snapshot"], "display": None}
-    own = {"player": "Cassandra", "half_days": [{}, {}]}
-    otoma = {"player": "Otoma", "otoma_half_days": OTOMA_TURN["half_days"]}
-    answer = ask("reviews", {"snapshot": table, "turns": [own, otoma, own]})
-    assert answer["replay"]["legal"]
+    table = {**OTOMA_CHECK["snapshot"], "display": None}
+    own = {"player": "Cassandra", "moves": [{"action": {"type": "discard"}}] * 2}
+    otoma = {"player": "Otoma", "moves": [OTOMA_CHECK["move"]] * 2}
+    answer = ask("reviews", {"record": {"snapshot": table, "turns": [own, otoma, own]}})
+    assert answer["legal"]
     assert {turn["player"] for turn in answer["turns"]} == {"Cassandra"}
     assert answer["reviewed"] == 4
 
@@ -157,4 +159,4 @@ def test_moments_are_those_that_cost_most(ask: Ask) -> None:
 
 def test_half_days_are_written_as_requests_have_them(ask: Ask) -> None:
     for turn in ask("reviews", REPLAY)["turns"]:
-        HalfDaySchema().load_fast(turn["best"]["half_day"])
+        MoveSchema().load_fast(turn["best"]["move"])

@@ -23,6 +23,7 @@ from theodolite.rulebook import Rulebook
 
 _Case = Mapping[str, Any]
 _GAME = "misterra"
+_OTOMA = "Otoma"
 _NOTHING = "nothing"
 _RULEBOOK = Rulebook("theodolite.misterra")
 
@@ -45,7 +46,7 @@ def _half_day(line: Text, separator: str = ";") -> Json:
         head, *words = part.words()
         match head:
             case "move" | "stay":
-                half_day["move"] = [misterra.place(word) for word in words]
+                half_day["path"] = [misterra.place(word) for word in words]
             case "lagoon":
                 half_day["lagoon"] = {"discard": misterra.sketch(words[0])}
                 if words[1:]:
@@ -81,17 +82,21 @@ def _otoma_action(words: Sequence[Text]) -> Json:
     return {"space": misterra.space(space), "do": str(do), key: misterra.terrain(letter)}
 
 
+def _move(name: Text, line: Text) -> Json:
+    """A half day of a player, or of Otoma."""
+    of_otoma = name == _OTOMA and line.strip().startswith(("confirm", "map"))
+    return _otoma_half_day(line) if of_otoma else _half_day(line)
+
+
 def _turn(line: Text) -> Json:
-    """`Ada: half day | half day | revealed LL JS`; of Otoma, what both half days of its are."""
+    """`Ada: half day | half day | revealed LL JS`; the same of Otoma."""
     name, rest = line.before_and_after(":")
-    turn: Json = {"player": str(name)}
+    turn: Json = {"player": str(name), "moves": []}
     for part in rest.parts("|"):
         if part.startswith("revealed"):
             turn["revealed"] = [misterra.sketch(word) for word in part.words()[1:]]
-        elif part.startswith(("confirm", "map")) and name == "Otoma":
-            turn.setdefault("otoma_half_days", []).append(_otoma_half_day(part))
         else:
-            turn.setdefault("half_days", []).append(_half_day(part))
+            turn["moves"].append(_move(name, part))
     return turn
 
 
@@ -130,13 +135,16 @@ def _rulings_in(table: _Case) -> _Read:
 
 
 def _verdict(answer: Json, _: Text, words: list[Text]) -> bool:
-    """`legal`, `illegal RULE…`, `fails RULE…`, `passes RULE…`, `unknown RULE…`."""
+    """`legal`, `illegal RULE…`, `not whole`; `fails RULE…`, `passes RULE…`, `unknown RULE…`."""
     head, *rules = words
-    if head in ("legal", "illegal"):
-        answer["legal"] = head == "legal"
+    if head in _LEGAL:
+        answer["legal"] = _LEGAL[head]
     if head in STATUSES and rules:
         answer.setdefault("checks", []).extend(checks(_GAME, head, rules))
-    return head == "legal" or head in STATUSES
+    return head in _LEGAL or head in STATUSES
+
+
+_LEGAL = {"legal": True, "illegal": False, "not": None}
 
 
 def _after_in(table: _Case) -> _Read:
@@ -224,8 +232,9 @@ def _changed(answer: Json, part: Text, words: list[Text]) -> bool:
 def _check(case: _Case, table: _Case) -> Asked:
     """`check = "Ada: half day"`."""
     player, line = Text(case["check"]).before_and_after(":")
-    body = {"snapshot": _snapshot(table), "player": str(player), "half_day": _half_day(line)}
-    expected = _expected(case, table, _verdict, _changed, _after_in(table), _remarked)
+    body = {"snapshot": _snapshot(table), "player": str(player), "move": _move(player, line)}
+    readers = (_verdict, _changed, _otoma_done, _after_in(table), _remarked)
+    expected = _expected(case, table, *readers)
     return Asked("legality-checks", body, expected)
 
 
@@ -238,21 +247,21 @@ def _actions(case: _Case, table: _Case) -> Asked:
 def _position(answer: Json, part: Text, words: list[Text]) -> bool:
     """`C3 by C2 C3`; of that place `sees …`, `maps`, `places C1 C2, C2 C3`, `claim legal …`."""
     head, *rest = words
-    positions: list[Json] = answer.setdefault("positions", [])
+    moves: list[Json] = answer.setdefault("moves", [])
     if rest[:1] == ["by"]:
         path = [misterra.place(word) for word in rest[1:] if word != _NOTHING]
-        positions.append({"meeple": misterra.place(head), "path": path})
+        moves.append({"meeple": misterra.place(head), "move": {"path": path}})
         return True
     match head:
         case "sees":
-            positions[-1]["sees"] = misterra.spaces(rest)
+            moves[-1]["sees"] = misterra.spaces(rest)
         case "maps":
-            positions[-1]["may_map"] = rest != ["not"]
+            moves[-1]["may_map"] = rest != ["not"]
         case "places":
             pairs = [one.words() for one in part[len("places") :].parts(",")]
-            positions[-1]["placements"] = [misterra.spaces(pair) for pair in pairs if pair[1:]]
+            moves[-1]["placements"] = [misterra.spaces(pair) for pair in pairs if pair[1:]]
         case "claim":
-            claim: Json = positions[-1].setdefault("claim", {})
+            claim: Json = moves[-1].setdefault("claim", {})
             for keyword, rules in groups(rest, ("legal", *STATUSES)):
                 _verdict(claim, part, [keyword, *rules])
         case _:
@@ -267,9 +276,11 @@ def _end(case: _Case, table: _Case) -> Asked:
 
 
 def _condition(answer: Json, _: Text, words: list[Text]) -> bool:
-    """`begun`, `open` or `undecided`; `met RULE…`, `unmet RULE…`, `unknown RULE…`."""
+    """`begun`, `open` or `undecided`; `finished`, `unfinished`; `met RULE…`, `unmet RULE…`, …."""
     head, *rules = words
-    if head in _BEGUN:
+    if head in ("finished", "unfinished"):
+        answer["over"] = head == "finished"
+    elif head in _BEGUN:
         answer["triggered"] = _BEGUN[head]
     elif head in _MET:
         answer.setdefault("conditions", []).extend(
@@ -288,18 +299,17 @@ def _update(case: _Case, table: _Case) -> Asked:
     """`update = "B2 L, B3 J"`, on the island alone."""
     pairs = [part.words() for part in Text(case["update"]).parts(",")]
     island = board_rows(Text(table["island"]), ISLAND)
-    sketch = [
-        {"space": misterra.space(space), "terrain": misterra.terrain(letter)}
-        for space, letter in pairs
-    ]
-    body: Json = {"island": island, "sketch": sketch}
+    snapshot: Json = {"island": island}
     if "ruling" in table:
-        body["rulings"] = dict(table["ruling"])
+        snapshot["rulings"] = dict(table["ruling"])
+    action = {"type": "map", "spaces": [misterra.space(space) for space, _ in pairs]}
+    sketch = [misterra.terrain(letter) for _, letter in pairs]
+    body = {"snapshot": snapshot, "move": {"sketch": sketch, "action": action}}
 
     def read(answer: Json, _: Text, words: list[Text]) -> bool:
         head, *rest = words
         if head == "island":
-            answer["island"] = _with_letters(island, rest)
+            answer["after"] = {"island": _with_letters(island, rest)}
         elif head == "supply":
             counts = [number(word) for word in rest]
             answer["supply"] = dict(zip(TERRAIN_NAMES, counts, strict=True))
@@ -311,7 +321,7 @@ def _update(case: _Case, table: _Case) -> Asked:
             return False
         return True
 
-    return Asked("island-updates", body, _expected(case, table, read))
+    return Asked("updates", body, _expected(case, table, read))
 
 
 def _effect(words: Sequence[Text]) -> Json:
@@ -322,41 +332,17 @@ def _effect(words: Sequence[Text]) -> Json:
     return change | ({"returned": misterra.terrain(returned[0])} if returned else {})
 
 
-def _otoma(case: _Case, table: _Case) -> Asked:
-    """`otoma_turn = ["half day", "half day"]`."""
-    half_days = [_otoma_half_day(Text(line)) for line in case["otoma_turn"]]
-    body = {
-        "snapshot": _snapshot(table),
-        "half_days": [{"claim": False, **half_day} for half_day in half_days],
-    }
-    expected = _expected(case, table, _otoma_done, _after_in(table), _remarked)
-    return Asked("otoma-turns", body, expected)
-
-
 def _otoma_done(answer: Json, part: Text, words: list[Text]) -> bool:
-    """For each half day `does D4 M placed, B2 confirmed`, or `does`; `claims …`, a verdict.
-
-    A verdict before the first half day is that of the turn.
-    """
+    """Of Otoma `does D4 M placed, B2 confirmed`, `claims …`."""
     head, *rest = words
-    half_days: list[Json] = answer.get("half_days", [])
-    if _verdict(half_days[-1] if half_days else answer, part, words):
-        return True
     if head == "does":
-        half_days = answer.setdefault("half_days", half_days)
-    if head == "does":
-        half_days.append({})
         actions = [one.words() for one in part[len("does") :].parts(",")]
-        if actions:
-            half_days[-1]["actions"] = [
-                {
-                    "space": misterra.space(one[0]),
-                    "done": _effect(one) if one[2:] else str(one[1]),
-                }
-                for one in actions
-            ]
+        answer["actions"] = [
+            {"space": misterra.space(one[0]), "done": _effect(one) if one[2:] else str(one[1])}
+            for one in actions
+        ]
     elif head == "claims":
-        half_days[-1]["claim"] = None if rest == [_NOTHING] else _otoma_claim(rest)
+        answer["claim"] = None if rest == [_NOTHING] else _otoma_claim(rest)
     else:
         return False
     return True
@@ -373,26 +359,26 @@ def _otoma_claim(words: Sequence[Text]) -> Json:
 def _record(case: _Case, table: _Case) -> Asked:
     """`record = ["Ada: half day | half day | revealed LL JS", …]`."""
     turns = [_turn(Text(line)) for line in case["record"]]
-    body = {"snapshot": _snapshot(table), "turns": turns}
+    body = {"record": {"snapshot": _snapshot(table), "turns": turns}}
     return Asked(
         "replays", body, _expected(case, table, _replay, _verdict, _after_in(table), _remarked)
     )
 
 
 def _replay(answer: Json, part: Text, words: list[Text]) -> bool:
-    """`through` or `stopped TURN HALF_DAY`; `finished`, …; for each turn its verdict."""
+    """`through` or `stopped TURN MOVE`; `finished`, …; for each turn its verdict."""
     head, *rest = words
     match head:
         case "through":
             answer["stopped_at"] = None
         case "stopped":
             at = [None if word == "-" else number(word) for word in rest]
-            answer["stopped_at"] = dict(zip(("turn", "half_day"), at, strict=False))
+            answer["stopped_at"] = dict(zip(("turn", "move"), at, strict=False))
         case "finished" | "unfinished" | "undecided":
-            answer["finished"] = None if head == "undecided" else head == "finished"
+            answer["over"] = None if head == "undecided" else head == "finished"
         case "turn":
             turn: Json = {}
-            for keyword, rules in groups(rest, ("legal", *STATUSES)):
+            for keyword, rules in groups(rest, (*_LEGAL, *STATUSES)):
                 _verdict(turn, part, [keyword, *rules])
             answer.setdefault("turns", []).append(turn)
         case _:
@@ -415,8 +401,8 @@ def _resolved(answer: Json, part: Text, words: list[Text]) -> bool:
     elif head == "account":
         accounts: list[Json] = answer.setdefault("accounts", [])
         if rest != [_NOTHING]:
-            half_days = part[len("account") :].parts("|")
-            accounts.append({"half_days": [_half_day(one, ",") for one in half_days]})
+            moves = part[len("account") :].parts("|")
+            accounts.append({"moves": [_half_day(one, ",") for one in moves]})
     elif head == "differs":
         answer["differences"] = [{"pointer": str(one)} for one in rest if one != _NOTHING]
     else:
@@ -426,7 +412,8 @@ def _resolved(answer: Json, part: Text, words: list[Text]) -> bool:
 
 def _scores(case: _Case, table: _Case) -> Asked:
     """The question of a case that asks no other."""
-    return Asked("scores", _snapshot(table), _expected(case, table, _sheet, _result, _remarked))
+    expected = _expected(case, table, _sheet, _result, _remarked)
+    return Asked("scores", {"snapshot": _snapshot(table)}, expected)
 
 
 def _result(answer: Json, part: Text, words: list[Text]) -> bool:
@@ -563,7 +550,6 @@ NOTATION = Notation(
         "actions": _actions,
         "end": _end,
         "update": _update,
-        "otoma_turn": _otoma,
         "record": _record,
         "dispute": _dispute,
         "id": _scores,

@@ -22,8 +22,8 @@ from theodolite.web import fields
 from theodolite.web.card_packs import card_pack
 from theodolite.web.cartographers.schemas import (
     RULEBOOK,
+    TERRAINS,
     print_field,
-    terrain_field,
 )
 from theodolite.web.fields import refusal
 from theodolite.web.schemas import Schema
@@ -89,7 +89,7 @@ class FaceSchema(Schema):
         description="Explore cards: the time printed on the card.",
     )
     terrains = fields.List(
-        terrain_field(),
+        fields.Choice(TERRAINS, "unknown_terrain"),
         6,
         code="too_many",
         description="Explore cards: the terrains to choose from.",

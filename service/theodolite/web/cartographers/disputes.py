@@ -20,7 +20,7 @@ from theodolite.cartographers.snapshot import (
     ruins_faults,
 )
 from theodolite.rulings import judged
-from theodolite.verdict import Fault, Path, below
+from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.responses import (
@@ -39,7 +39,7 @@ SEASON_END = "season_end"
 """The word among the cards of a dispute for the end of a season."""
 
 
-class GivenSchema(Schema):
+class DisputeGivenSchema(Schema):
     """The cards between two maps."""
 
     cards = fields.List(
@@ -75,12 +75,10 @@ def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     """Tables of different games; impossible cards; facts that are needed and are not known."""
     before: Snapshot = made["before"]
     after: Snapshot = made["after"]
-    for field in ("game", "printed", "names", "solo"):
-        if getattr(before, field) != getattr(after, field):
-            named = {"printed": "map", "names": "players"}.get(field, field)
-            yield Fault("other_table", ("after", named))
-            return
-    if made["player"] not in before.names:
+    fixed = {"game": "game", "map": "printed", "players": "names", "solo": "solo"}
+    differ = [field for field, of in fixed.items() if getattr(before, of) != getattr(after, of)]
+    yield from (Fault("other_table", ("after", field)) for field in differ)
+    if differ or made["player"] not in before.names:
         return
     dispute = dispute_of(made)
     yield from below(("given", "ambushes"), ambush_faults(dispute.ambushes, dispute.game))
@@ -126,8 +124,8 @@ class Difference(Struct, kw_only=True):
         Literal["space", "rule"], description("A space that differs, or a rule that is broken.")
     ]
     pointer: Annotated[
-        str,
-        description("JSON Pointer into both tables: to the row of the space, or to the stars."),
+        str | None,
+        description("JSON Pointer into both tables, to the row of the space; null of a rule."),
     ]
     alternatives: Annotated[
         list[str], description("The rules, by id, that other plays break; none is looked for.")
@@ -137,9 +135,11 @@ class Difference(Struct, kw_only=True):
         description("The first of `spaces` in which the maps differ; null if none."),
     ]
     before: Annotated[
-        str | list[str] | None, description("The value there before; null of a rule.")
+        str | None, description("That row before, what is drawn alone; null of a rule.")
     ]
-    after: Annotated[str | list[str] | None, description("The value there after; null of a rule.")]
+    after: Annotated[
+        str | None, description("That row after, what is drawn alone; null of a rule.")
+    ]
     spaces: Annotated[list[str], description("The spaces concerned.")]
     card: Annotated[
         str | None,
@@ -205,16 +205,14 @@ def _difference(
         words = localizer.rulebook.words(localizer.locale, "disputes")
         names = words if card is None else localizer.rulebook.words(localizer.locale, "cards")
         explanation = f"{names[concerned]}{words['colon']} {explanation}"
-    path: Path = ("drawn",)
-    before, after = None, None
+    place = before = after = None
     if difference.space is not None:
-        starred = (dispute.before.stars ^ dispute.after.stars) & 1 << difference.space
         row = difference.space // GRID.columns
-        path = ("stars",) if starred else ("drawn", row)
-        before, after = (sheet["stars"] if starred else sheet["drawn"][row] for sheet in sheets)
+        place = pointer(("players", seat, "drawn", row))
+        before, after = (sheet["drawn"][row] for sheet in sheets)
     return Difference(
         kind="rule" if difference.space is None else "space",
-        pointer=pointer(("players", seat, *path)),
+        pointer=place,
         alternatives=[],
         space=None if difference.space is None else GRID.names[difference.space],
         before=before,

@@ -29,7 +29,7 @@ MAX_CARDS = 60
 """More cards than a season has."""
 
 
-class GivenSchema(Schema):
+class EndGivenSchema(Schema):
     """The cards of the season, and what is chosen at its end."""
 
     revealed = fields.List(

@@ -39,13 +39,13 @@ GAME = Game(
         "legal_actions": Answer(
             legality.legal_actions,
             examples.ACTIONS,
-            given=legality.GivenSchema(),
+            given=legality.ActionsGivenSchema(),
             options=legality.LISTED,
             faults=legality.given_faults,
             executor=Executor.LONG,
         ),
         "end_checks": Answer(
-            ends.end_checks, examples.END, given=ends.GivenSchema(), faults=ends.given_faults
+            ends.end_checks, examples.END, given=ends.EndGivenSchema(), faults=ends.given_faults
         ),
         "replays": Answer(replays, examples.REPLAY, faults=record_faults, executor=Executor.LONG),
         "reviews": Answer(
@@ -54,7 +54,7 @@ GAME = Game(
         "disputes": Answer(
             disputes.disputes,
             examples.DISPUTE,
-            given=disputes.GivenSchema(),
+            given=disputes.DisputeGivenSchema(),
             faults=disputes.dispute_faults,
             executor=Executor.SEARCH,
             problems=("too-long-to-search",),

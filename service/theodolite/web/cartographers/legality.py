@@ -98,7 +98,7 @@ def checked_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
         yield from face_faults(made["snapshot"], turn, ("move", "card"))
 
 
-class GivenSchema(Schema):
+class ActionsGivenSchema(Schema):
     """The card that is drawn for."""
 
     card = card_field(required=True, description="The card.")

@@ -38,7 +38,7 @@ class SquaresField(SpacesField):
 
 
 class Move(NamedTuple):
-    """What a player draws.
+    """A drawing of a player for a card.
 
     Attributes:
         card: The card that is drawn for; None if that is not said.

@@ -54,12 +54,11 @@ class GameReview(Review, kw_only=True):
 
 
 def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
-    """What each drawing was worth, and what would have been best.
+    """Every drawing is compared with everything else that could be drawn for its card.
 
-    The value of a draw is the change of what all decrees still to be scored, coins and monsters
+    The value of a drawing is the change of what all decrees still to be scored, coins and monsters
     would pay for the map as it then is, each once; for an ambush on a neighbour's map, what it
-    costs the neighbour. It is compared with everything else that could be drawn for the card. A
-    record that stops being legal is reviewed up to there.
+    costs the neighbour. A record that stops being legal is reviewed up to there.
     """
     judged = replays(request, locale)
     snapshot = request["record"]["snapshot"]

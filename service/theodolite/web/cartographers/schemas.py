@@ -15,14 +15,13 @@ from theodolite.cartographers.board import (
     PRINT_ROWS,
     TERRAIN_NAMES,
     Drawn,
-    Map,
     Print,
     Terrain,
     drawn_on,
     misprints,
     read_print,
 )
-from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS, Game
+from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import (
     DECREES,
@@ -39,7 +38,7 @@ from theodolite.cartographers.snapshot import (
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.rows import written
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import Fault, Path, below
+from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.boards import RowsField, SpacesField
 from theodolite.web.card_packs import card_pack
@@ -110,58 +109,15 @@ def print_rows(printed: Print) -> list[str]:
     return written(GRID, layers, EMPTY)
 
 
-def drawn_field(**kwargs: Any) -> RowsField:
-    """The letters drawn on a map, loaded as layers, and written from a `Drawn`."""
-    return RowsField(
-        DRAWN_ROWS,
-        write=Drawn.rows,
-        description="The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, "
-        "`W` water, `H` hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, "
-        "`X` destroyed, `d` a destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat "
-        "the print.",
-        **kwargs,
-    )
-
-
-def stars_field(
-    description: str = "The spaces with a star; none by default.", **kwargs: Any
-) -> SpacesField:
-    """Spaces with a star."""
-    return SpacesField(GRID, description=description, **kwargs)
-
-
-def game_field() -> fields.Choice:
-    """The game that is played."""
-    return fields.Choice.of(
-        GAMES,
-        "unknown_value",
-        required=True,
-        description="The game: Cartographers, Heroes, or both combined.",
-    )
-
-
 def season_field(**kwargs: Any) -> fields.Choice:
     """A season by its name, required by default."""
     return fields.Choice(_SEASONS, "unknown_value", **{"required": True, **kwargs})
-
-
-def terrain_field(**kwargs: Any) -> fields.Choice:
-    """A terrain by its name."""
-    return fields.Choice(TERRAINS, "unknown_terrain", **kwargs)
 
 
 def ambushes_field(**kwargs: Any) -> fields.List:
     """Ambushes in the order in which they were revealed."""
     return fields.List(
         fields.Choice(AMBUSHES, "unknown_card"), len(AMBUSHES), code="too_many", **kwargs
-    )
-
-
-def rulings_field() -> fields.Nested:
-    """The rulings."""
-    return fields.Nested(
-        rulings_schema(Rulings, code="unknown_ruling_value"),
-        description="How open points of the rules are decided; each ruling has a default.",
     )
 
 
@@ -240,8 +196,16 @@ class PlayerSchema(_RecordSchema):
         given=True, required=True, description="The player's name, another for each player."
     )
     coins = CoinsField(description="The coins marked so far; 0 by default.")
-    stars = stars_field()
-    drawn = drawn_field(required=True)
+    stars = SpacesField(GRID, description="The spaces with a star; none by default.")
+    drawn = RowsField(
+        DRAWN_ROWS,
+        write=Drawn.rows,
+        required=True,
+        description="The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, "
+        "`W` water, `H` hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, "
+        "`X` destroyed, `d` a destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat "
+        "the print.",
+    )
     seasons = fields.List(
         fields.Nested(SeasonBoxSchema()),
         len(Season),
@@ -256,7 +220,12 @@ class PlayerSchema(_RecordSchema):
 class SnapshotSchema(Schema):
     """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
-    game = game_field()
+    game = fields.Choice.of(
+        GAMES,
+        "unknown_value",
+        required=True,
+        description="The game: Cartographers, Heroes, or both combined.",
+    )
     map = MapField(required=True)
     season = season_field(description="The season that is played, or that is scored.")
     solo = fields.Boolean(
@@ -281,7 +250,10 @@ class SnapshotSchema(Schema):
         required=True,
         description="The players clockwise: the left neighbour of each is the next.",
     )
-    rulings = rulings_field()
+    rulings = fields.Nested(
+        rulings_schema(Rulings, code="unknown_ruling_value"),
+        description="How open points of the rules are decided; each ruling has a default.",
+    )
 
     def make(self, data: Mapping[str, Any]) -> Snapshot:
         """The snapshot."""
@@ -313,7 +285,9 @@ class SnapshotSchema(Schema):
         yield from below(("decrees",), decree_faults(data.get("decrees", {}), table.game))
         yield from below(("ambushes",), ambush_faults(table.ambushes, table.game, table.season))
         for i, player in enumerate(data["players"]):
-            yield from sheet_faults(table.game, table.map(i), player["drawn"], ("players", i))
+            map_, path = table.map(i), ("players", i)
+            yield from below((*path, "drawn"), misprints(player["drawn"], map_.printed))
+            yield from below(path, map_faults(table.game, map_))
         yield from player_faults(table.players, table.season)
         yield from solo_faults(solo=table.solo, players=len(table.players))
 
@@ -349,21 +323,6 @@ class PartialSchema(SnapshotSchema):
         """The fields of the table, but for a season that is not said."""
         fields_of = super().unmake(made)
         return {name: value for name, value in fields_of.items() if value is not None}
-
-
-def sheet_faults(
-    game: Game, map_: Map, layers: Sequence[Spaces], path: Path = ()
-) -> Iterator[Fault]:
-    """The faults of a sheet.
-
-    Args:
-        game: The game.
-        map_: The sheet's map.
-        layers: The loaded field `drawn`.
-        path: The path of the sheet in the request.
-    """
-    yield from below((*path, "drawn"), misprints(layers, map_.printed))
-    yield from below(path, map_faults(game, map_))
 
 
 ONLY = fields.List(

@@ -17,7 +17,7 @@ from theodolite.web.cartographers.responses import (
     localizer_in,
     season_name,
 )
-from theodolite.web.responses import Localizer, Reference, description, rulings_used
+from theodolite.web.responses import Localizer, Remark, description, rulings_used
 
 
 class Part(responses.Part, kw_only=True):
@@ -64,15 +64,6 @@ class PlayerScore(Struct):
         description("The cost of monsters in all of them; null if it is not known of one."),
     ]
     seasons: Annotated[list[SeasonScore], description("The seasons so far, in order.")]
-
-
-class Remark(Struct, kw_only=True):
-    """Something odd that is not impossible."""
-
-    player: Annotated[str, description("The player whose sheet is odd.")]
-    rule: Annotated[str, description("The rule concerned.")]
-    reference: Reference
-    explanation: Annotated[str, description("The oddity, in words.")]
 
 
 class Solo(Struct):

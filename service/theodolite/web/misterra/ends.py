@@ -1,6 +1,6 @@
 """Answers about the end of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -8,6 +8,8 @@ from msgspec import Struct
 from theodolite.misterra import ending
 from theodolite.misterra.remarks import after_turn
 from theodolite.misterra.snapshot import OTOMA, Snapshot
+from theodolite.verdict import Fault
+from theodolite.web.misterra.moves import move_faults
 from theodolite.web.misterra.responses import Remarks, localizer_for, remark_responses
 from theodolite.web.responses import Condition, Localizer, description
 
@@ -27,9 +29,17 @@ class EndAfterTurn(End, kw_only=True):
 
     over: Annotated[
         bool | None,
-        description("Whether the game is over: the end is triggered, and the round finished."),
+        description(
+            "Whether the game is over: a turn has triggered the end, and this one finishes the "
+            "round; null if only unknown conditions may be met."
+        ),
     ]
     remarks: Remarks
+
+
+def end_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Otoma at a table without it."""
+    return move_faults(made["snapshot"], made.get("player", ""), None, ())
 
 
 def end_checks(request: Mapping[str, Any], locale: str) -> EndAfterTurn:
@@ -44,7 +54,7 @@ def end_checks(request: Mapping[str, Any], locale: str) -> EndAfterTurn:
     player = last if name == OTOMA else snapshot.names.index(name)
     end = end_response(ending.conditions(snapshot, player), localizer)
     return EndAfterTurn(
-        over=end.triggered and player == last,
+        over=ending.has_begun(snapshot) if player == last else False,
         triggered=end.triggered,
         conditions=end.conditions,
         remarks=remark_responses(after_turn(snapshot), localizer),

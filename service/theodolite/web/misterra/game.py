@@ -5,7 +5,7 @@ from theodolite.web.game import Answer, Game
 from theodolite.web.misterra import examples, photos
 from theodolite.web.misterra.cards import CardPackSchema, cards
 from theodolite.web.misterra.disputes import disputes
-from theodolite.web.misterra.ends import end_checks
+from theodolite.web.misterra.ends import end_checks, end_faults
 from theodolite.web.misterra.legality import VALUE, chooser_faults, legal_actions, legality_checks
 from theodolite.web.misterra.moves import (
     TURN,
@@ -20,7 +20,7 @@ from theodolite.web.misterra.replays import replays
 from theodolite.web.misterra.reviews import reviews
 from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
 from theodolite.web.misterra.scores import scores
-from theodolite.web.misterra.updates import PARTIAL, updates
+from theodolite.web.misterra.updates import PARTIAL, update_faults, updates
 from theodolite.web.operations import listing
 from theodolite.web.serving.executors import Executor
 
@@ -40,7 +40,13 @@ GAME = Game(
     answers={
         "scores": Answer(scores, examples.SCORE),
         "legality_checks": Answer(legality_checks, examples.CHECK),
-        "updates": Answer(updates, examples.UPDATE, snapshot=PARTIAL, move=UpdateMoveSchema()),
+        "updates": Answer(
+            updates,
+            examples.UPDATE,
+            snapshot=PARTIAL,
+            move=UpdateMoveSchema(),
+            faults=update_faults,
+        ),
         "legal_actions": Answer(
             legal_actions,
             examples.ACTIONS,
@@ -48,13 +54,19 @@ GAME = Game(
             faults=chooser_faults,
             executor=Executor.LONG,
         ),
-        "end_checks": Answer(end_checks, examples.END),
+        "end_checks": Answer(end_checks, examples.END, faults=end_faults),
         "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
         "reviews": Answer(reviews, examples.REPLAY, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
             disputes, examples.DISPUTE, faults=chooser_faults, executor=Executor.LONG
         ),
-        "pictures": Answer(pictures, examples.PICTURE, options=DRAWN, media_type="image/svg+xml"),
+        "pictures": Answer(
+            pictures,
+            examples.PICTURE,
+            options=DRAWN,
+            snapshot=PARTIAL,
+            media_type="image/svg+xml",
+        ),
     },
     own=(photos.OPERATION, listing(cards, "/cards")),
     card_pack=CardPackSchema(),

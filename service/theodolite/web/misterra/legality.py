@@ -126,7 +126,7 @@ class Entry(Struct, kw_only=True):
 
 
 class LegalActions(Listed, kw_only=True):
-    """What a player can do in a half day."""
+    """The places and half days open to a player."""
 
     moves: Annotated[
         list[Entry],
@@ -156,7 +156,7 @@ def legality_checks(request: Mapping[str, Any], locale: str) -> Legality:
     localizer, move = localizer_for(locale), request["move"]
     if request["player"] == OTOMA:
         played, matters = judged(
-            lambda rulings: otoma.play(snapshot.under(rulings), [move]),
+            lambda rulings: otoma.play_in_turn(snapshot.under(rulings), move),
             snapshot.rulings,
             otoma.RULINGS,
             otoma.without_rulings,
@@ -261,15 +261,14 @@ def verdict_response(verdict: half_days.Verdict, localizer: Localizer) -> Played
 
 def _played(played: otoma.OtomaTurn, move: OtomaHalfDay, localizer: Localizer) -> PlayedMove:
     """The verdict on a half day of Otoma, its turn included."""
-    outcomes = played.half_days
-    checks = [*played.checks, *(check for outcome in outcomes for check in outcome.checks)]
-    own = otoma_move(move, outcomes[0], localizer) if outcomes else None
+    (outcome,) = played.half_days
+    own = otoma_move(move, outcome, localizer)
     return PlayedMove(
-        **localizer.verdict(checks, whole=True),
-        changes=own.changes if own and played.legal else [],
+        **localizer.verdict([*played.checks, *outcome.checks], whole=True),
+        changes=own.changes if played.legal else [],
         after=table_response(played.after) if played.legal else None,
-        actions=own.actions if own else [],
-        claim=own.claim if own else None,
+        actions=own.actions,
+        claim=own.claim,
     )
 
 

@@ -1,5 +1,6 @@
 """Request schemas of moves: half days of players and of Otoma, and turns of a record."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NewType
 
@@ -22,6 +23,33 @@ from theodolite.web.schemas import Schema, unknown_player
 
 MAX_MOVE = 60
 """The most steps of a move, and the most half days of a turn, in a request."""
+
+
+_OVER_EDGE = re.compile(r"(beach:)?[A-Z][0-9]{1,2}")
+
+
+class StatedField(fields.Field):
+    """A space of a move, which can be stated over the edge of the board; its name is loaded then.
+
+    Args:
+        beach: Whether the places of meeples are meant, those on the beach included.
+        kwargs: As for every field.
+    """
+
+    def __init__(self, *, beach: bool = False, **kwargs: Any) -> None:
+        pattern = f"^{_OVER_EDGE.pattern}$"
+        super().__init__({"type": "string", "pattern": pattern, "examples": ["E3"]}, **kwargs)
+        self.known = place_field() if beach else space_field()
+
+    def load(self, value: Any) -> Any:
+        """The space; the name of one over the edge."""
+        if type(value) is str and value not in self.known.values and _OVER_EDGE.fullmatch(value):
+            return value
+        return self.known.load(value)
+
+    def dump(self, value: Any) -> str:
+        """The name of a space of the board."""
+        return self.known.dump(value)
 
 
 class ExchangeSchema(Schema):
@@ -47,7 +75,7 @@ class ActionSchema(Schema):
         description="Map the card, claim the region under the meeple, or only discard the card.",
     )
     spaces = fields.List(
-        space_field(),
+        StatedField(),
         2,
         least=2,
         description="For `map` alone: the spaces of the first and the second half of the card.",
@@ -64,7 +92,7 @@ class MoveSchema(Schema):
     """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
 
     path = fields.List(
-        place_field(),
+        StatedField(beach=True),
         MAX_MOVE,
         code="too_many",
         description="The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by "
@@ -87,12 +115,15 @@ class MoveSchema(Schema):
     def make(self, data: Mapping[str, Any]) -> HalfDay:
         """The half day."""
         action = data.get("action", {"type": None})
+        path, spaces = data.get("path", ()), action.get("spaces")
+        over_edge = _over_edge(*path, *(spaces or ()))
         return HalfDay(
-            data.get("path", ()),
+            () if over_edge else path,
             data.get("lagoon"),
             data.get("sketch"),
             action["type"],
-            action.get("spaces"),
+            None if over_edge else spaces,
+            over_edge,
         )
 
     def cross_faults(self, made: HalfDay, data: Mapping[str, Any]) -> Iterable[Fault]:
@@ -112,6 +143,11 @@ class MoveSchema(Schema):
         )
 
 
+def _over_edge(*spaces: Any) -> tuple[str, ...]:
+    """The names of those that are over the edge."""
+    return tuple(space for space in spaces if isinstance(space, str))
+
+
 class MappedSchema(ActionSchema):
     """The use of a card, or of half a card, that is carried out."""
 
@@ -126,6 +162,9 @@ class MappedSchema(ActionSchema):
 class UpdateMoveSchema(MoveSchema):
     """A half day that is carried out; half a card can be mapped."""
 
+    path = fields.List(
+        place_field(), MAX_MOVE, code="too_many", description="The places stepped onto, in order."
+    )
     sketch = fields.List(
         terrain_field(),
         2,
@@ -150,7 +189,7 @@ class UpdateMoveSchema(MoveSchema):
 class OtomaActionSchema(Schema):
     """An action of Otoma on a space: confirm its tile, or map a terrain."""
 
-    space = space_field(required=True, description="The island space, `A1` to `E5`.")
+    space = StatedField(required=True, description="The island space, `A1` to `E5`.")
     do = fields.Choice.of(
         ("confirm", "map"),
         "unknown_value",
@@ -188,7 +227,7 @@ class OtomaMoveSchema(Schema):
         description="The actions of its two cards, in order.",
     )
     claim = fields.Boolean(description="Whether the cards make Otoma claim; by default false.")
-    claim_at = space_field(
+    claim_at = StatedField(
         allow_none=True,
         description="With `claim` alone: a space of the region to claim where several are the "
         "largest; by default the first in reading order is claimed.",
@@ -196,11 +235,15 @@ class OtomaMoveSchema(Schema):
 
     def make(self, data: Mapping[str, Any]) -> OtomaHalfDay:
         """The half day."""
+        actions, at = data["actions"], data.get("claim_at")
+        over_edge = _over_edge(*(action.space for action in actions), at)
+        if over_edge:
+            return OtomaHalfDay((), over_edge=over_edge)
         return OtomaHalfDay(**data)
 
     def cross_faults(self, made: OtomaHalfDay, data: Mapping[str, Any]) -> Iterable[Fault]:
         """A space for a claim that is not made."""
-        if made.claim_at is not None and not made.claim:
+        if data.get("claim_at") is not None and not data.get("claim"):
             yield Fault("superfluous_field", ("claim_at",))
 
 
@@ -245,25 +288,15 @@ def seat_of(snapshot: Snapshot, name: str) -> int:
     return names.index(name) if name in names else len(names)
 
 
-def move_faults(snapshot: Snapshot, player: str, move: Any, path: Path) -> Iterator[Fault]:
-    """Otoma at a table without it; steps onto beach spaces that the table does not have."""
-    if player == OTOMA:
-        if snapshot.otoma is None:
-            yield Fault("required", ("snapshot", "otoma"))
-        return
-    for i, place in enumerate(move.move):
-        # Beach spaces lie along one side of the island only.
-        if place.on_beach and not snapshot.beach.spaces >> place.space & 1:
-            yield Fault("unknown_space", (*path, "path", i), {"value": place.word})
+def move_faults(snapshot: Snapshot, player: str, _move: Any, _path: Path) -> Iterator[Fault]:
+    """Otoma at a table without it."""
+    if player == OTOMA and snapshot.otoma is None:
+        yield Fault("required", ("snapshot", "otoma"))
 
 
 def turn_faults(snapshot: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
-    """The turn of a player that is not at the table, and the faults of its half days."""
-    name = turn["player"]
-    yield from unknown_player(seats(snapshot), name, (*path, "player"))
-    if name != OTOMA:
-        for i, half_day in enumerate(turn.get("moves", ())):
-            yield from move_faults(snapshot, name, half_day, (*path, "moves", i))
+    """The turn of a player that is not at the table."""
+    return unknown_player(seats(snapshot), turn["player"], (*path, "player"))
 
 
 def turns_of(record: Mapping[str, Any]) -> list[RecordedTurn]:

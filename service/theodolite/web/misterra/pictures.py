@@ -63,7 +63,8 @@ def draw(snapshot: Snapshot, marked: Marked, island_title: str) -> str:
         y = HEAD + index // across * (_BOARD + GAP + HEAD)
         group = ET.SubElement(svg, "g", transform=f"translate({x} {y})")
         text(group, 0, -20, title, size=18, weight="bold", anchor="start")
-        _beach(group, snapshot.beach)
+        if snapshot.beach is not None:
+            _beach(group, snapshot.beach)
         return group
 
     island = panel(0, island_title)
@@ -166,9 +167,9 @@ DRAWN: Mapping[str, Any] = {
 def pictures(request: Mapping[str, Any], locale: str) -> str:
     """Boards side by side.
 
-    The island and the parchments lie side by side, each with the beach at its side. `spaces`, such
-    as those of a line of a score sheet, are highlighted on the island, and on every parchment or
-    that of `player`.
+    The island and the parchments lie side by side, each with the beach at its side. The island
+    alone suffices. `spaces`, such as those of a line of a score sheet, are highlighted on the
+    island, and on every parchment or that of `player`.
     """
     spaces = request.get("spaces", ())
     marked = Marked(set_of(spaces), request.get("player"))

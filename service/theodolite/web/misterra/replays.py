@@ -78,6 +78,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         rules.without_rulings,
     )
     names, stop, localizer = seats(snapshot), replayed.stopped_at, localizer_for(locale)
+    scores = score_table(replayed.after, locale, final=True) if replayed.finished else None
     return JudgedReplay(
         legal=replayed.turns[-1].legal if replayed.turns else True,
         turns=[
@@ -97,7 +98,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         stopped_at=stop and Stop(stop.turn, stop.half_day, names[turns[stop.turn].seat]),
         after=table_response(replayed.after),
         over=replayed.finished,
-        scores=score_table(replayed.after, locale) if replayed.finished else None,
+        scores=scores,
         remarks=remark_responses(remarks(snapshot), localizer),
-        rulings=rulings_used(snapshot.rulings, matters),
+        rulings=[*rulings_used(snapshot.rulings, matters), *(scores.rulings if scores else ())],
     )

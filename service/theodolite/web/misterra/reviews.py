@@ -48,7 +48,7 @@ class GameReview(Review, kw_only=True):
 
 
 def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
-    """What each half day was worth, and what would have been best.
+    """The value of each half day, and the best alternative.
 
     The value of a half day is the change of the player's own total if the game ended now, hazy
     tiles counted as confirmed. It is compared with everything else that could be done with the same

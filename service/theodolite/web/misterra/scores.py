@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.misterra import scoring
 from theodolite.misterra.board import GRID, TerrainName
-from theodolite.misterra.ending import conditions, triggered
+from theodolite.misterra.replays import replay
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.solo import solo_score
 from theodolite.web import responses
@@ -111,7 +111,7 @@ class Scores(Struct):
     ]
     final: Annotated[
         bool | None,
-        description("Whether the end of the game is triggered; null if that is not known."),
+        description("Whether the game is over; null if the table does not tell."),
     ]
     island: Annotated[list[str], description("The island as scored, hazy tiles gone.")]
     removed: Annotated[Removed, description("Tiles and claims removed before scoring.")]
@@ -122,11 +122,12 @@ class Scores(Struct):
 
 def scores(request: Mapping[str, Any], locale: str) -> Scores:
     """The table is scored as if the game were over now; hazy tiles and their claims are removed."""
-    return score_table(request["snapshot"], locale)
+    snapshot = request["snapshot"]
+    return score_table(snapshot, locale, final=replay(snapshot, ()).finished)
 
 
-def score_table(snapshot: Snapshot, locale: str) -> Scores:
-    """Score a table as if the game were over now."""
+def score_table(snapshot: Snapshot, locale: str, *, final: bool | None) -> Scores:
+    """Score a table as if the game were over now; `final` says whether it is."""
     localizer = localizer_for(locale)
     scored = scoring.score(snapshot)
     ranking = scored.ranking
@@ -147,7 +148,7 @@ def score_table(snapshot: Snapshot, locale: str) -> Scores:
         ],
         winners=[snapshot.players[winner].name for winner in winners],
         decided_by=cast("DecidedBy", ranking.decided_by) if winners else None,
-        final=_final(snapshot),
+        final=final,
         island=scored.island.rows(),
         removed=Removed(
             localizer.names(scored.hazy),
@@ -157,12 +158,6 @@ def score_table(snapshot: Snapshot, locale: str) -> Scores:
         rulings=rulings_used(snapshot.rulings, scoring.could_matter(scored)),
         solo=UNSET if scored.otoma is None else _solo(scored, localizer),
     )
-
-
-def _final(snapshot: Snapshot) -> bool | None:
-    """Whether any player's turn has triggered the end."""
-    found = [triggered(conditions(snapshot, seat)) for seat in range(len(snapshot.players))]
-    return True if True in found else None if None in found else False
 
 
 def _solo(scored: scoring.Scores, localizer: Localizer) -> Solo:

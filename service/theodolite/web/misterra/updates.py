@@ -1,6 +1,6 @@
 """Answers about half days that are carried out, legal or not."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -8,8 +8,10 @@ from msgspec import Struct
 from theodolite.misterra import half_days, mapping, otoma
 from theodolite.misterra.board import TERRAIN_NAMES, Terrain
 from theodolite.misterra.half_days import HalfDay
+from theodolite.misterra.otoma import OtomaHalfDay
 from theodolite.misterra.snapshot import OTOMA, Snapshot
 from theodolite.rulings import judged
+from theodolite.verdict import Fault
 from theodolite.web.misterra.responses import (
     Change,
     RulingsUsed,
@@ -45,6 +47,18 @@ class Updated(Struct):
     rulings: RulingsUsed
 
 
+def update_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Places that are not on the board, where nothing can be carried out."""
+    beach, move = made["snapshot"].beach, made["move"]
+    if isinstance(move, OtomaHalfDay):
+        for name in move.over_edge:
+            yield Fault("unknown_space", ("move", "actions"), {"value": name})
+        return
+    for i, place in enumerate(move.move):
+        if place.on_beach and (beach is None or not beach.spaces >> place.space & 1):
+            yield Fault("unknown_space", ("move", "path", i), {"value": place.word})
+
+
 def updates(request: Mapping[str, Any], locale: str) -> Updated:
     """The island is updated space after space (page 5).
 
@@ -73,21 +87,17 @@ def _carried_out(
 ) -> tuple[Snapshot, list[mapping.Change]]:
     player, move = request.get("player"), request["move"]
     if player == OTOMA:
-        outcome, after = otoma.carry_out(snapshot, move)
-        return after, [done for done in outcome.actions if isinstance(done, mapping.Change)]
+        played = otoma.play_in_turn(snapshot, move)
+        actions = played.half_days[0].actions
+        return played.after, [done for done in actions if isinstance(done, mapping.Change)]
     if player is None:
         return _mapped(snapshot, move)
-    seat = snapshot.names.index(player)
-    place = move.move[-1] if move.move else snapshot.players[seat].meeple
-    after, changes = half_days.carry_out(snapshot, seat, place, move)
-    if snapshot.display is not None and move.sketch is not None and len(move.sketch) == 2:
-        left = half_days.without(snapshot.display, move.sketch)
-        after = after._replace(display=snapshot.display if left is None else left)
+    after, changes = half_days.carry_out(snapshot, snapshot.names.index(player), move)
     return after, [*changes]
 
 
 def _mapped(snapshot: Snapshot, move: HalfDay) -> tuple[Snapshot, list[mapping.Change]]:
-    """The island with the spaces of a half day mapped, whoever does it."""
+    """Map the spaces of a half day on the island alone."""
     changes = []
     island = snapshot.island
     for space, terrain in zip(move.spaces or (), move.sketch or (), strict=False):

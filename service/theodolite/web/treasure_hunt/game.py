@@ -14,7 +14,7 @@ from theodolite.web.treasure_hunt.packs import PackSchema, cards
 from theodolite.web.treasure_hunt.pictures import LIT, pictures
 from theodolite.web.treasure_hunt.reviews import reviews
 from theodolite.web.treasure_hunt.routes import RouteRequestSchema, routes
-from theodolite.web.treasure_hunt.schemas import RULEBOOK, SNAPSHOT, names_of
+from theodolite.web.treasure_hunt.schemas import PARTIAL, RULEBOOK, SNAPSHOT, names_of
 from theodolite.web.treasure_hunt.scores import end_checks, scores
 from theodolite.web.treasure_hunt.turns import MoveSchema, move_faults
 
@@ -34,6 +34,7 @@ GAME = Game(
             updates,
             examples.CHECK,
             options={"player": fields.Name(required=True, description=DESCRIPTIONS["player"])},
+            snapshot=PARTIAL,
             executor=Executor.BRIEF,
         ),
         "legal_actions": Answer(
@@ -54,6 +55,7 @@ GAME = Game(
             pictures,
             examples.PICTURE,
             options={"spaces": LIT},
+            snapshot=PARTIAL,
             executor=Executor.BRIEF,
             media_type="image/svg+xml",
         ),

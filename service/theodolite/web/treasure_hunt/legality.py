@@ -23,7 +23,7 @@ from theodolite.web.treasure_hunt.responses import (
     Verdict,
     localizer_for,
 )
-from theodolite.web.treasure_hunt.schemas import SNAPSHOT, names_of
+from theodolite.web.treasure_hunt.schemas import PARTIAL, SNAPSHOT, names_of
 from theodolite.web.treasure_hunt.turns import turn_of, turns_of
 
 
@@ -76,7 +76,7 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
         raise Problem("invalid-snapshot", faults=update.faults)
     return Updated(
         change_responses(update.changes, snapshot, localizer_for(locale)),
-        _table(update.after, snapshot.rulings),
+        Table(PARTIAL.dump(update.after._replace(rulings=snapshot.rulings))),
         rulings_used(snapshot.rulings, matters),
     )
 

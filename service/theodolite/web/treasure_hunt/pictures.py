@@ -80,9 +80,9 @@ def _ground(
 
 def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
     for player in snapshot.players:
-        for sign, route in zip(_SIGNS, player.routes, strict=True):
+        for sign, route in zip(_SIGNS, player.routes, strict=False):
             if route.marked is not None:
-                _sign(svg, route.marked, sign, fill=_COLOURS[player.colour])
+                _sign(svg, route.marked, sign, fill=_COLOURS.get(player.colour, INK))
     for creep in snapshot.creep_throughs:
         _sign(svg, creep.at, "M3 3L25 25M25 3L3 25", fill="none")
     for space in snapshot.broken_bridges:
@@ -102,7 +102,7 @@ def _pieces(svg: ET.Element, snapshot: Snapshot) -> None:
             # Explorers that share their home are drawn side by side.
             shift = drawn.get(place, 0)
             drawn[place] = shift + 10
-            _piece(svg, place, str(number), shift, fill=_COLOURS[player.colour])
+            _piece(svg, place, str(number), shift, fill=_COLOURS.get(player.colour, INK))
 
 
 def _sign(svg: ET.Element, space: Space, path: str, *, fill: str) -> None:

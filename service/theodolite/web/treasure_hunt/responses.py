@@ -15,7 +15,7 @@ from theodolite.web.responses import (
     description,
     same_as,
 )
-from theodolite.web.treasure_hunt.schemas import RULEBOOK, SnapshotSchema
+from theodolite.web.treasure_hunt.schemas import RULEBOOK, PartialSchema, SnapshotSchema
 from theodolite.web.treasure_hunt.turns import MoveSchema
 
 Table = NewType("Table", dict[str, Any])
@@ -89,7 +89,11 @@ class Updated(Struct):
     """A table after a turn was carried out unjudged."""
 
     changes: _Changes
-    after: Annotated[_Table, description("The table after the turn.")]
+    after: Annotated[
+        Table,
+        same_as(PartialSchema),
+        description("The table after the turn, with no more than the request has."),
+    ]
     rulings: _Rulings
 
 
@@ -267,6 +271,10 @@ class GameEnd(Struct):
         list[PlayerCondition], description("Each demand on each player, who wins by meeting all.")
     ]
     rulings: _Rulings
+    next_player: Annotated[
+        str | UnsetType | None,
+        description("With `player`, the next one in turn order who has not won; null if none."),
+    ] = UNSET
 
 
 class TurnVerdict(Verdict, kw_only=True):

@@ -18,7 +18,7 @@ from theodolite.treasure_hunt.quickest_way import (
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.asked import TableField
+from theodolite.web.asked import DESCRIPTIONS, TableField
 from theodolite.web.boards import SpaceField
 from theodolite.web.problems import Problem
 from theodolite.web.responses import rulings_weighed
@@ -36,7 +36,7 @@ from theodolite.web.treasure_hunt.turns import explorer_count
 class RouteRequestSchema(Schema):
     """A table, one explorer, and its targets."""
 
-    snapshot = TableField(SNAPSHOT, TABLE)
+    snapshot = TableField(SNAPSHOT, TABLE, description=DESCRIPTIONS["snapshot"])
     player = fields.Name(required=True, description="The owner of the explorer.")
     explorer = fields.Integer(
         1, 2, "unknown_mover", required=True, description="The explorer, 1 or 2."

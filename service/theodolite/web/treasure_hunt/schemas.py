@@ -5,6 +5,7 @@ players become seats when the snapshot is made, because the rules count players.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from marshmallow import validates_schema
@@ -415,6 +416,32 @@ class PlayerSchema(Schema):
         return made._asdict()
 
 
+def _optional(name: str) -> Any:
+    """A required field of a player, as one that may be absent."""
+    field = copy(PlayerSchema._declared_fields[name])
+    field.required = False
+    return field
+
+
+class PartialPlayerSchema(PlayerSchema):
+    """A player as far as a move or a picture shows one."""
+
+    colour, home, explorers, routes = map(_optional, ("colour", "home", "explorers", "routes"))
+
+    def make(self, data: Mapping[str, Any]) -> Player:
+        """The player."""
+        return super().make({**_ABSENT, **data})
+
+    def unmake(self, made: Player) -> Mapping[str, Any]:
+        """The fields but for those that are absent."""
+        data = super().unmake(made)
+        return {name: data[name] for name in data if data[name] != _ABSENT.get(name, GRID)}
+
+
+_ABSENT: Mapping[str, Any] = {"colour": "", "home": HOME, "explorers": (), "routes": ()}
+"""The values of a player that stand for absent fields."""
+
+
 class VariantsSchema(Schema):
     """The variants in play."""
 
@@ -507,6 +534,29 @@ class SnapshotSchema(Schema):
         }
 
 
+class PartialSchema(SnapshotSchema):
+    """A table of which a move or a picture needs the board and what it shows or touches alone."""
+
+    players = fields.List(
+        fields.Nested(PartialPlayerSchema()),
+        4,
+        code="player_count",
+        description="The players in turn order, each as far as needed. Default none.",
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Snapshot:
+        """The snapshot."""
+        return super().make({"players": (), **data})
+
+    def cross_faults(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[Fault]:
+        """Those of a whole table; without its corner no player has the frame as home."""
+        if made.rulings.home_place == "frame":
+            for i, player in enumerate(made.players):
+                if player.home == HOME:
+                    yield Fault("required", ("players", i, "home"))
+        yield from super().cross_faults(made, data)
+
+
 def named_walker(walker: Walker, snapshot: Snapshot) -> Mapping[str, Any]:
     """A walker as WalkerSchema loads it: with the name of the player who moved it."""
     data: dict[str, Any] = {"at": walker.at}
@@ -521,7 +571,7 @@ def named_creep(creep: CreepThrough, snapshot: Snapshot) -> Any:
     return creep.at if creep.by is None else {"at": creep.at, "by": snapshot.players[creep.by].name}
 
 
-SNAPSHOT = SnapshotSchema()
+SNAPSHOT, PARTIAL = SnapshotSchema(), PartialSchema()
 
 
 def names_of(snapshot: Snapshot) -> list[str]:

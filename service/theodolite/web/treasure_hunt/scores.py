@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from theodolite.grid import NOWHERE
 from theodolite.rulings import judged
 from theodolite.treasure_hunt import missions, setup
@@ -62,10 +64,19 @@ def scores(request: Mapping[str, Any], locale: str) -> Missions:
 
 
 def end_checks(request: Mapping[str, Any], locale: str) -> GameEnd:
-    """The game is over when a player has won; the others may play on."""
+    """The game is over when a player has won; the others may play on.
+
+    With `player`, who has just played, the answer names the next player in turn order who has not
+    won.
+    """
     snapshot: Snapshot = request["snapshot"]
-    localizer = localizer_for(locale)
+    localizer, names = localizer_for(locale), names_of(snapshot)
     sheets, rulings = _sheets(snapshot)
+    following: Any = UNSET
+    if "player" in request:
+        after = names.index(request["player"]) + 1
+        seats = [*range(after, len(names)), *range(after)]
+        following = next((names[seat] for seat in seats if not sheets[seat].won), None)
     conditions = [
         PlayerCondition(
             player=name,
@@ -74,10 +85,10 @@ def end_checks(request: Mapping[str, Any], locale: str) -> GameEnd:
             spaces=localizer.names(item.spaces),
             **localizer.cite(item.rule),
         )
-        for name, sheet in zip(names_of(snapshot), sheets, strict=True)
+        for name, sheet in zip(names, sheets, strict=True)
         for item in sheet.items
     ]
-    return GameEnd(missions.is_over(sheets), conditions, rulings)
+    return GameEnd(missions.is_over(sheets), conditions, rulings, following)
 
 
 def _sheets(snapshot: Snapshot) -> tuple[Sequence[Sheet], list[RulingUsed]]:

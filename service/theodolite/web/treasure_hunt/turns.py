@@ -149,16 +149,12 @@ class DrawnSchema(Schema):
         return made._asdict()
 
 
-_FIELDS: Mapping[str, tuple[set[str], set[str]]] = {
-    "roll": ({"die", "pips"}, set()),
-    "move": ({"mover", "path"}, {"of"}),
-    "play": ({"card"}, {"spaces", "to", "obstacle", "mover", "pips", "path"}),
-    "place": ({"piece", "spaces"}, {"by"}),
-    "log": ({"explorer"}, {"of", "owner", "route", "at", "shovel", "drawn"}),
-    "discard": ({"card"}, {"by"}),
-    "skip": (set(), set()),
+_KINDS: Mapping[str, Any] = {
+    kind.__name__.lower(): kind for kind in (Roll, Move, Play, Place, Log, Discard, Skip)
 }
-"""The fields that each action requires, and those that it allows besides."""
+"""The actions of the rules by their names in requests, whose fields they have."""
+_NAMED = ("of", "to", "by", "owner")
+"""The fields that name a player."""
 
 _PLAYS: Mapping[Card, set[str]] = {
     Card.FALLEN_TREE: {"spaces"},
@@ -176,10 +172,9 @@ def _allowed(data: Mapping[str, Any]) -> set[str]:
         if data["card"] == Card.WALKER:
             return {"mover", "pips", "path"} if "mover" in data else {"spaces"}
         return _PLAYS.get(data["card"], set())
+    allowed = {*_KINDS[data["do"]]._fields}
     # A walker has no owner.
-    if data["do"] == "move" and _is_walker(data):
-        return set()
-    return _FIELDS[data["do"]][1]
+    return allowed | {"of"} if data["do"] in ("move", "log") and not _is_walker(data) else allowed
 
 
 def _is_walker(data: Mapping[str, Any]) -> bool:
@@ -191,7 +186,7 @@ class ActionSchema(Schema):
     """An action of a turn. `do` decides which of the other fields it has."""
 
     do = fields.Choice.of(
-        _FIELDS,
+        _KINDS,
         "unknown_action",
         required=True,
         description="The kind of action.",
@@ -260,7 +255,9 @@ class ActionSchema(Schema):
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
         """Fields that the action lacks or cannot have; a value that is not on the die."""
-        required = _FIELDS[data["do"]][0]
+        kind = _KINDS[data["do"]]
+        # The player in turn places and discards by default.
+        required = {*kind._fields} - {*kind._field_defaults, "by"}
         for field in sorted(required - data.keys()):
             yield Fault("required", (field,))
         for field in sorted(data.keys() - required - _allowed(data) - {"do"}):
@@ -308,10 +305,10 @@ def move_faults(
             yield from unknown_player(names, action.get(key), (*here, key))
         yield from _steps_off_board(snapshot, action, here)
         explorers = explorer_count(snapshot, action.get("of") or player)
-        kind, which = action.get("mover", ("explorer", 0))
+        kind, which = action.get("mover", ("explorer", -1))
         if kind == "explorer" and which >= explorers:
             yield Fault("unknown_mover", (*here, "mover"), {"value": f"explorer:{which + 1}"})
-        if action.get("explorer", 1) > explorers:
+        if action.get("explorer", 0) > explorers:
             yield Fault("unknown_mover", (*here, "explorer"), {"value": action["explorer"]})
 
 
@@ -357,46 +354,19 @@ def _beyond(data: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(space for space in named if isinstance(space, str)))
 
 
-def _action(  # noqa: PLR0911 - a case for each kind
-    seats: Mapping[str, int], player: int, data: Mapping[str, Any]
-) -> Action:
-    def seat(key: str) -> int:
-        name = data.get(key)
-        return player if name is None else seats[name]
-
+def _action(seats: Mapping[str, int], player: int, data: Mapping[str, Any]) -> Action:
     if beyond := _beyond(data):
         return Beyond(beyond)
-    match data["do"]:
-        case "roll":
-            return Roll(data["die"], data["pips"])
-        case "move":
-            return Move(_named(data["mover"], seat("of")), data["path"])
-        case "play":
-            return Play(
-                data["card"],
-                data.get("spaces", ()),
-                seats[data["to"]] if "to" in data else None,
-                data.get("obstacle"),
-                _named(data["mover"], player) if "mover" in data else None,
-                data.get("pips"),
-                data.get("path", ()),
-            )
-        case "place":
-            return Place(data["piece"], data["spaces"], seat("by"))
-        case "log":
-            return Log(
-                Mover(seat("of"), data["explorer"] - 1),
-                None if data.get("owner") is None else seats[data["owner"]],
-                data.get("route"),
-                data.get("at"),
-                data.get("shovel", False),
-                data.get("drawn"),
-                "drawn" not in data,
-            )
-        case "discard":
-            return Discard(data["card"], seat("by"))
-        case _:
-            return Skip()
+    seated = {name: seats[data[name]] for name in _NAMED if data.get(name) is not None}
+    found = {**data, "by": player, **seated}
+    kind, of = _KINDS[found["do"]], seated.get("of", player)
+    if "mover" in data:
+        found["mover"] = _named(data["mover"], of)
+    if "explorer" in data:
+        found["explorer"] = Mover(of, data["explorer"] - 1)
+        found["draw_unknown"] = "drawn" not in data
+    action: Action = kind(**{name: found[name] for name in kind._fields if name in found})
+    return action
 
 
 def _named(mover: tuple[str, int], player: int) -> NamedPiece:
@@ -410,57 +380,27 @@ def move_data(snapshot: Snapshot, turn: Turn) -> Mapping[str, Any]:
     return {"actions": [_action_data(action, turn.player, names) for action in turn.actions]}
 
 
-def _action_data(  # noqa: PLR0911 - a case for each kind
-    action: Action, player: int, names: list[str]
-) -> Mapping[str, Any]:
+def _action_data(action: Action, player: int, names: list[str]) -> Mapping[str, Any]:
+    data = {name: value for name, value in action._asdict().items() if value is not None}
+    piece = data.get("mover", data.get("explorer"))
+    if piece is not None and piece.player is not None and piece.player != player:
+        data["of"] = piece.player
+    data |= {name: names[data[name]] for name in _NAMED if name in data}
     match action:
-        case Roll():
-            return {"do": "roll", **action._asdict()}
-        case Move(mover, path):
-            data = {"do": "move", "mover": mover_data(mover)}
-            return {**data, **_of(mover, player, names), "path": path}
+        case Move():
+            data["mover"] = mover_data(action.mover)
         case Play():
-            return _play_data(action, names)
-        case Place(piece, spaces, by):
-            return {"do": "place", "piece": piece, "spaces": spaces, "by": names[by]}
+            data = {name: value for name, value in data.items() if value != ()}
+            if action.mover is not None:
+                data |= {"mover": mover_data(action.mover), "path": action.path}
         case Log():
-            return _log_data(action, player, names)
-        case Discard(card, by):
-            return {"do": "discard", "card": card, "by": names[by]}
-        case _:
-            return {"do": "skip"}
+            data["explorer"] = action.explorer.which + 1
+            data["drawn"] = action.drawn
+            if data.pop("draw_unknown"):
+                del data["drawn"]
+    return {"do": type(action).__name__.lower(), **data}
 
 
 def mover_data(mover: NamedPiece) -> tuple[str, int]:
     """A piece as MoverField loads it."""
     return "walker" if mover.player is None else "explorer", mover.which
-
-
-def _of(mover: NamedPiece | Mover, player: int, names: list[str]) -> Mapping[str, str]:
-    return {} if mover.player in (None, player) else {"of": names[mover.player or 0]}
-
-
-def _play_data(play: Play, names: list[str]) -> Mapping[str, Any]:
-    data: dict[str, Any] = {"do": "play", "card": play.card}
-    if play.spaces:
-        data["spaces"] = play.spaces
-    if play.to is not None:
-        data["to"] = names[play.to]
-    if play.obstacle is not None:
-        data["obstacle"] = play.obstacle
-    if play.mover is not None:
-        data |= {"mover": mover_data(play.mover), "pips": play.pips, "path": play.path}
-    return data
-
-
-def _log_data(log: Log, player: int, names: list[str]) -> Mapping[str, Any]:
-    owner = None if log.owner is None else names[log.owner]
-    marker = {"owner": owner, "route": log.route, "at": log.at}
-    return {
-        "do": "log",
-        "explorer": log.explorer.which + 1,
-        **_of(log.explorer, player, names),
-        **{name: value for name, value in marker.items() if value is not None},
-        "shovel": log.shovel,
-        **({} if log.draw_unknown else {"drawn": log.drawn}),
-    }

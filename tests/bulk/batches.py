@@ -1,0 +1,26 @@
+"""Tables as the bulk operations take them."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from theodolite.bulk.frame import Scorer
+from theodolite.bulk.pieces import Lines
+
+
+def lines(tables: Sequence[Any]) -> Lines:
+    """Requests for tables, a line each."""
+    return Lines(1, b"\n".join(json.dumps({"snapshot": table}).encode() for table in tables))
+
+
+def requests(scorer: Scorer, tables: Sequence[Any]) -> pa.RecordBatch:
+    """Requests for tables as columns."""
+    kind = pa.struct([*scorer.snapshot])
+    return pa.record_batch({"snapshot": pa.array(list(tables), kind)})
+
+
+def columns(scorer: Scorer, tables: Sequence[Any]) -> pa.RecordBatch:
+    """Tables as the scorer of columns takes them."""
+    return scorer.tables(requests(scorer, tables).column("snapshot"))
