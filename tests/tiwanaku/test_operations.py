@@ -92,9 +92,8 @@ def test_otoma_lays_what_it_discovers(ask: Ask) -> None:
 
 def test_otoma_plays_in_no_competitive_game(ask: Ask) -> None:
     about = {"snapshot": examples.SNAPSHOT, "player": "Otoma"}
-    for operation, more in (("legality-checks", {"move": {}}), ("legal-actions", {})):
-        answer = ask(operation, {**about, **more})
-        assert refused(answer) == [("/snapshot/otoma", "mode_field")]
+    for operation, body in (("legality-checks", {**about, "move": {}}), ("legal-actions", about)):
+        assert refused(ask(operation, body)) == [("/snapshot/otoma", "mode_field")]
     after = {"after_move": {"player": "Ana", "space": "A1"}}
     assert refused(ask("legal-actions", {**ANA, "given": after})) == [
         ("/given/after_move", "superfluous_field"),
