@@ -103,7 +103,7 @@ def a_puzzle_follows_by_its_tier(service: Service, of: Adapter, seed: int) -> It
     random = Random(seed)
     difficulty, unique = random.choice([*_TIERS]), random.choice(["from_start", "from_terrain"])
     asked = {"board": "short", "seed": seed, "difficulty": difficulty, "unique": unique}
-    request = Request("scenarios", asked)
+    request = Request("scenarios", {"draw": asked})
     drawn = service.ask(request).document
     if (disc := drawn["disc"]) is None:
         return
@@ -118,8 +118,9 @@ def a_puzzle_follows_by_its_tier(service: Service, of: Adapter, seed: int) -> It
         for layer in ("terrain", "crops")
     }
     known = {"terrain": disc["terrain"]} if unique == "from_terrain" else {}
-    board = {"board": "short", **start, **known, "tiles": disc["tiles"], "time_limit_ms": 10_000}
-    deduced = _deduced(service, Request("deductions", board))
+    board = {"board": "short", **start, **known, "tiles": disc["tiles"]}
+    body = {"snapshot": board, "time_limit_ms": 10_000}
+    deduced = _deduced(service, Request("deductions", body))
     if deduced is None:
         return
     if deduced["worlds"] != {"count": 1, "exact": True}:
@@ -147,15 +148,16 @@ def _deduced(service: Service, request: Request) -> Json | None:
 
 def _board(body: Json) -> Board:
     """The board of a request as the checker holds it."""
+    table = body["snapshot"]
     terrain = {letter: name for name, letter in _LETTER.items()}
     lying: dict[tuple[int, int], dict[str, Any]] = {}
-    for y, row in enumerate(body["terrain"]):
+    for y, row in enumerate(table["terrain"]):
         for x, letter in enumerate(row):
             if letter != ".":
                 lying[x, y] = {"terrain": terrain[letter]}
-                if (level := body["crops"][y][x]) != ".":
+                if (level := table["crops"][y][x]) != ".":
                     lying[x, y]["level"] = int(level)
-    return Board((len(body["terrain"][0]), len(body["terrain"])), lying, body["tiles"])
+    return Board((len(table["terrain"][0]), len(table["terrain"])), lying, table["tiles"])
 
 
 def _laid(body: Json, space: str, value: Json) -> Json:
@@ -164,9 +166,9 @@ def _laid(body: Json, space: str, value: Json) -> Json:
     if not layer:
         layer, letter = "crops", str(value["crop"])
     column, row = ord(space[0]) - ord("A"), int(space[1:]) - 1
-    rows = [*body[layer]]
+    rows = [*body["snapshot"][layer]]
     rows[row] = rows[row][:column] + letter + rows[row][column + 1 :]
-    return {**body, layer: rows}
+    return {**body, "snapshot": {**body["snapshot"], layer: rows}}
 
 
 def _known(document: Json, first: Json) -> Json:

@@ -13,6 +13,7 @@ from properties.requests import random_body
 from properties.texts import NUMBERS, disagreements, flaws, numbers_of, sentences
 from theodolite.checkpoints import time_slice
 from theodolite.rulebook import LANGUAGES
+from theodolite.web.asked import Body
 from theodolite.web.operations import Operation
 
 Json = dict[str, Any]
@@ -217,8 +218,9 @@ def every_judged_field_matters(service: Service, of: Adapter, seed: int) -> Iter
     if len(document.get("half_days", ())) < len(request.body.get("half_days", ())):
         return
     schema, names = service.operations[request.operation].schema, of.judged[request.operation]
-    assert schema is not None
-    for pointer, bodies in otherwise(schema, request.body, names, of.facts, Random(seed)):
+    assert isinstance(schema, Body)
+    schema_of = schema.of_otoma(request.body) or schema
+    for pointer, bodies in otherwise(schema_of, request.body, names, of.facts, Random(seed)):
         others = [service.ask(Request(request.operation, body)) for body in bodies]
         judged = [other.document for other in others if other.ok]
         if any((pointer, "unknown_field") in other.faults for other in others):
@@ -277,7 +279,8 @@ def points_follow_from_what_is_said(
         for at, item in walk(document):
             if not isinstance(item, dict) or "explanation" not in item:
                 continue
-            category = item.get("category") or item.get("demand")
+            effect = item.get("effect") if "points" in item else None
+            category = item.get("category") or item.get("demand") or effect
             if category is None or item.get("points") == 0:
                 continue
             said = numbers_of(item["explanation"])

@@ -118,7 +118,7 @@ def numbered() -> Spoil:
 
 def more_worlds(request: Request, document: Json) -> Json:
     """Add a world for each tile on the board."""
-    lying = sum(letter != "." for row in request.body["crops"] for letter in row)
+    lying = sum(letter != "." for row in request.body["snapshot"]["crops"] for letter in row)
     return {**document, "worlds": {"count": 1 + lying, "exact": True}}
 
 

@@ -31,7 +31,7 @@ from theodolite.tiwanaku.actions import (
     Verdict,
 )
 from theodolite.tiwanaku.board import TERRAIN_NAMES, Land, Terrain
-from theodolite.tiwanaku.snapshot import Colour, Mode, Snapshot
+from theodolite.tiwanaku.snapshot import OTOMA, Colour, Mode, Snapshot
 from theodolite.tiwanaku.turns import judge
 from theodolite.web.tiwanaku.responses import write_table
 from tiwanaku import games
@@ -52,11 +52,11 @@ ACTIONS = {
 
 
 class Played(NamedTuple):
-    """A turn of a game: the table before it, and the turn in the form of a request."""
+    """A turn of a game: the table before it, and the move in the form of a request."""
 
     snapshot: Json
     player: str
-    turn: Json
+    move: Json
 
 
 @cache
@@ -179,33 +179,35 @@ def spoilt(random: Random) -> Json:
     turns = a_game(random)
     one, other = random.choice(turns), random.choice(turns)
     body = request_for(one)
-    turn = {**one.turn}
-    match random.randrange(8):
+    move = {**one.move}
+    match random.randrange(9):
         case 0:
             body["player"] = random.choice(one.snapshot["players"])["name"]
         case 1:
-            turn["action"] = other.turn["action"]
+            move["action"] = other.move["action"]
         case 2:
-            turn = other.turn
+            move = other.move
         case 3:
-            turn["offering"] = random.sample([1, 2, 3, 4, 5], random.randint(1, 5))
+            move["offering"] = random.sample([1, 2, 3, 4, 5], random.randint(1, 5))
         case 4:
-            turn.pop(random.choice([*turn]))
+            move.pop(random.choice([*move]))
         case 5:
-            turn = misread(random, turn)
+            move = misread(random, move)
         case 6:
-            turn |= {
-                field: other.turn[field] for field in ("otoma", "reaction") if field in other.turn
+            move |= {
+                field: other.move[field] for field in ("otoma", "reaction") if field in other.move
             }
-        case 7 if "path" in turn["action"]:
-            path = turn["action"]["path"]
-            turn["action"] = {**turn["action"], "path": path[:-1] or [*path, *path]}
-    return {**body, "turn": turn}
+        case 7 if "path" in move["action"]:
+            path = move["action"]["path"]
+            move["action"] = {**move["action"], "path": path[:-1] or [*path, *path]}
+        case 8:
+            move = play.over_the_edge(random, move)
+    return {**body, "move": move}
 
 
-def misread(random: Random, turn: Json) -> Json:
+def misread(random: Random, move: Json) -> Json:
     """A turn in which the wheel was not read, or misread, once."""
-    changed = deepcopy(turn)
+    changed = deepcopy(move)
     read = [part for _, part in walk(changed) if isinstance(part, dict) and "wheel" in part]
     if read:
         part = random.choice(read)
@@ -224,34 +226,32 @@ def misread(random: Random, turn: Json) -> Json:
 def of_reference(random: Random) -> Json:
     """A competitive turn of the reference's, and no word of the wheel's lawfulness."""
     table = play.random_snapshot(random)
-    return {"snapshot": table[0], **play.random_turn(random, table)}
+    return {"snapshot": table[0], **play.random_turn(random, table), "check_wheel": False}
 
 
 def request_for(played: Played) -> Json:
-    """The request about a turn."""
-    return {"snapshot": played.snapshot, "player": played.player, "turn": played.turn}
+    """The request about a turn, without the search for a lawful world, which is slow."""
+    return {**played._asdict(), "check_wheel": False}
 
 
-def unwheeled(body: Json) -> Json:
-    """The request without the search for a lawful world, which is slow."""
-    return {**body, "check_wheel": False}
+def without_option(body: Json) -> Json:
+    """The request to carry a turn out, which searches for no world."""
+    return {name: value for name, value in body.items() if name != "check_wheel"}
 
 
 def record(random: Random, *, first: bool = False) -> Json:
     """Turns of a game that follow on one another."""
-    turns = a_game(random)
-    at = 0 if first else random.randrange(len(turns))
-    some = turns[at : at + random.randint(1, 12)]
-    return {
-        "snapshot": some[0].snapshot,
-        "turns": [{"player": one.player, "turn": one.turn} for one in some],
-    }
+    played = a_game(random)
+    at = 0 if first else random.randrange(len(played))
+    some = played[at : at + random.randint(1, 12)]
+    turns = [{"player": one.player, "move": one.move} for one in some]
+    return {"record": {"snapshot": some[0].snapshot, "turns": turns}}
 
 
 def spoilt_record(random: Random) -> Json:
     """Turns of a game of which one is left out, repeated or changed."""
     body = record(random)
-    turns = body["turns"]
+    turns = body["record"]["turns"]
     at = random.randrange(len(turns))
     match random.randrange(5):
         case 0:
@@ -259,9 +259,9 @@ def spoilt_record(random: Random) -> Json:
         case 1:
             turns.insert(at, turns[at])
         case 2:
-            turns[at] = {**turns[at], "turn": {"offering": turns[at]["turn"]["offering"]}}
+            turns[at] = {**turns[at], "move": {"offering": turns[at]["move"]["offering"]}}
         case 3:
-            turns[at] = {**turns[at], "turn": misread(random, turns[at]["turn"])}
+            turns[at] = {**turns[at], "move": misread(random, turns[at]["move"])}
         case 4:
             random.shuffle(turns)
     return body
@@ -294,16 +294,17 @@ def of_due_moves(random: Random) -> Json:
     spaces = [pawn["space"] for pawn in one.snapshot["otoma"]["pawns"]]
     return {
         "snapshot": one.snapshot,
-        "after_move": {"player": one.player, "space": random.choice(spaces)},
-        "moves": [],
+        "player": OTOMA,
+        "given": {"after_move": {"player": one.player, "space": random.choice(spaces)}},
     }
 
 
 def without_crops(random: Random) -> Json:
     """A board with terrain only, or with nothing at all."""
     body = draw_board(random)
-    rows = body["terrain"] if random.random() < 0.7 else ["....."] * 5
-    return {**body, "terrain": rows, "crops": ["....."] * 5}
+    empty = ["....."] * 5
+    rows = body["snapshot"]["terrain"] if random.random() < 0.7 else empty
+    return {**body, "snapshot": {**body["snapshot"], "terrain": rows, "crops": empty}}
 
 
 def of_known_world(random: Random) -> Json:
@@ -316,79 +317,62 @@ def of_known_world(random: Random) -> Json:
 
 
 def asks(snapshot: Json) -> Iterator[Request]:
-    """A request to every endpoint about a table, except the slow `disputes`."""
+    """A request to every operation that takes a table, except the slow `disputes`."""
     name = snapshot["players"][0]["name"]
     about = {"snapshot": snapshot, "player": name}
     yield Request("scores", {"snapshot": snapshot})
-    yield Request("legality-checks", {**about, "turn": {}})
+    yield Request("legality-checks", {**about, "move": {}, "check_wheel": False})
+    yield Request("updates", {**about, "move": {}})
     yield Request("legal-actions", about)
-    yield Request("turns", unwheeled({**about, "turn": {}}))
     yield Request("end-checks", about)
-    yield Request("replays", {"snapshot": snapshot, "turns": []})
+    yield Request("replays", {"record": {"snapshot": snapshot, "turns": []}})
     yield Request("deductions", {"snapshot": snapshot, "explain": False, "time_limit_ms": 1})
     yield Request("pictures", {"snapshot": snapshot})
     if snapshot["mode"] != "competitive":
-        yield Request("otoma-moves", {"snapshot": snapshot, "after_move": None, "moves": []})
+        yield Request("legal-actions", {**about, "player": OTOMA})
 
 
 def disputed(request: Request, answer: Json) -> Request | None:
-    """The dispute of a legal turn."""
-    if answer["after"] is None:
-        return None
+    """The dispute of a legal turn of a player's."""
     before, player = request.body["snapshot"], request.body["player"]
+    if answer["after"] is None or player == OTOMA:
+        return None
     return Request("disputes", {"before": before, "after": answer["after"], "player": player})
 
 
 def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
     """The turns of a record, each on the table on which it was played."""
-    table = body["snapshot"]
-    for turn, verdict in zip(body["turns"], answer["turns"], strict=False):
-        about = {"snapshot": table, "player": turn["player"], "turn": turn["turn"]}
+    table, turns = body["record"]["snapshot"], body["record"]["turns"]
+    for turn, verdict in zip(turns, answer["turns"], strict=False):
         checks = [(check["rule"], check["status"]) for check in verdict["checks"]]
-        yield Judged(Request("turns", unwheeled(about)), checks, verdict["after"])
+        request = Request("legality-checks", {"snapshot": table, **turn, "check_wheel": False})
+        yield Judged(request, checks, verdict["after"])
         table = verdict["after"] or table
-
-
-def illegal(request: Request, answer: Json) -> bool | None:
-    """Whether a move of Otoma's was against the rules; None if not all of it is entered."""
-    if request.operation != "otoma-moves":
-        return None
-    checks = [check["status"] for move in answer["moves"] for check in move["checks"]]
-    return None if "not_checked" in checks else answer["after"] is None
 
 
 ADAPTER = Adapter(
     game="tiwanaku",
     draws={
-        "turns": [
-            lambda random: unwheeled(of_first_table(random)),
-            lambda random: unwheeled(of_play(random)),
-            lambda random: unwheeled(spoilt(random)),
-            lambda random: unwheeled(of_reference(random)),
+        "legality-checks": [of_first_table, of_play, spoilt, of_reference, draw_course],
+        "updates": [
+            lambda random: without_option(of_play(random)),
+            lambda random: without_option(spoilt(random)),
         ],
-        "legality-checks": [of_first_table, of_play, spoilt, of_reference],
         "replays": [lambda random: record(random, first=True), record, spoilt_record],
-        "otoma-moves": [draw_course, of_due_moves],
-        "legal-actions": [draw_player],
+        "legal-actions": [draw_player, of_due_moves],
         "disputes": [of_dispute],
         "end-checks": [draw_player],
         "scores": [draw_table],
         "deductions": [without_crops, draw_board],
     },
     asks=asks,
-    turns=["turns", "legality-checks"],
+    turns=["legality-checks"],
     disputed=disputed,
     alone=alone,
-    # A question need not tell an action, a turn of a record must.
+    # A request need not tell an action, a turn of a record must.
     only_in_records=["tiwanaku.turn.order", "tiwanaku.turn.action"],
-    illegal=illegal,
-    judged={
-        "turns": ["turn"],
-        "legality-checks": ["turn"],
-        "replays": ["turns"],
-        "otoma-moves": ["moves"],
-    },
-    facts=["player"],
+    judged={"legality-checks": ["move"], "replays": ["record"]},
+    facts=["player", "snapshot"],
     own=[
         laying_what_is_certain_changes_nothing,
         laying_every_possible_value_leaves_the_same,

@@ -24,15 +24,15 @@ _CASES = """
 05.07 05.08 05.10 05.12 05.16 05.20
 06.15 06.18 06.19 06.22 06.23 06.29 06.37 06.38 06.41 06.48
 07.16 07.19 07.23 07.24 07.26
-08.01 08.03 08.05 08.12 08.14 08.15 08.16 08.17 08.22 08.23 08.31 08.32 08.33 08.35 08.36 08.37
-08.38 08.42 08.43 08.45 08.46 08.48 08.49 08.54 08.57 08.58 08.59 08.61 08.64 08.66 08.67 08.69
-08.71 08.72 08.74
+08.01 08.03 08.05 08.10 08.12 08.14 08.15 08.16 08.17 08.22 08.23 08.31 08.32 08.33 08.35 08.36
+08.37 08.38 08.42 08.43 08.45 08.46 08.48 08.49 08.54 08.57 08.58 08.59 08.61 08.64 08.66 08.67
+08.69 08.71 08.72 08.74
 09.04 09.07 09.10 09.11 09.12 09.16 09.17 09.21 09.22 09.26 09.33 09.42 09.46 09.47 09.56 09.57
 09.63 09.64 09.68 09.74 09.77
 10.02 10.03 10.04 10.07 10.08 10.09 10.13 10.14 10.16 10.17 10.18 10.20 10.24 10.27 10.28 10.31
 10.36 10.51 10.53 10.54 10.65 10.66 10.102 10.103 10.104 10.105 10.107
 11.10 11.11 11.13
-12.09 12.13 12.14 12.18 12.19 12.21 12.27 12.28
+12.09 12.13 12.14 12.18 12.19 12.21 12.27 12.28 12.32
 13.01 13.04 13.05 13.08 13.11 13.16 13.33 13.34 13.36 13.39 13.40 13.48 13.49 13.50 13.53 13.54
 13.57 13.58 13.60 13.64 13.66 13.67 13.68 13.69 13.70
 20.04 20.08 20.15 20.19 20.20 20.21 20.22 20.23 20.25
@@ -117,24 +117,26 @@ _OPEN: Json = {
 def _requests() -> dict[str, dict[str, Json]]:
     requests: dict[str, dict[str, Json]] = {}
     for case in suite("tiwanaku").cases:
-        endpoint = str(case.request["path"]).rpartition("/")[2]
+        operation = str(case.request["path"]).rpartition("/")[2]
         if case.id.removeprefix("TATC-") in _CASES.split():
-            requests.setdefault(endpoint, {})[case.id] = case.request["body"]
+            requests.setdefault(operation, {})[case.id] = case.request["body"]
     names = ("mud", "sand", "grass", "rock")
     requests["deductions"] = {
         name: {
-            "board": "short",
-            "terrain": terrain.split(),
-            "crops": crops.split(),
-            "tiles": dict(zip(names, tiles, strict=True)),
+            "snapshot": {
+                "board": "short",
+                "terrain": terrain.split(),
+                "crops": crops.split(),
+                "tiles": dict(zip(names, tiles, strict=True)),
+            },
             "time_limit_ms": 10_000,
         }
         for name, (terrain, crops, tiles) in _LAWS.items()
     }
-    requests["scenario-checks"] = {"every law broken": _VIOLATED}
+    requests["scenarios"]["every law broken"] = {"check": _VIOLATED}
     requests["advice"] = {"one crop certain": PLAYER, "one crop open": _OPEN}
     return requests
 
 
 REQUESTS = _requests()
-"""By endpoint: each body by name."""
+"""By operation: each body by name."""

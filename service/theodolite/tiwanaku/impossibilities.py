@@ -380,7 +380,7 @@ def _final(table: Snapshot) -> Iterator[Fault]:
     starter, passed, offered = table.final
     if table.mode == Mode.COMPETITIVE and not starter:
         yield mode_fault(table.mode, ("final", "starter"), given=False)
-    known = [*table.player_names, GROUP]
+    known = [*table.player_names, *([] if table.group is None else [GROUP])]
     named: list[tuple[Path, str | None]] = [(("final", "starter"), starter)]
     named += [(("final", "passed", i), name) for i, name in enumerate(passed)]
     named += [(("final", "offered", i), name) for i, name in enumerate(offered)]

@@ -83,6 +83,12 @@ def legality(verdict: Verdict) -> object:
     return verdict.checks, verdict.superfluous, after
 
 
+def effects(verdict: Verdict) -> object:
+    """The gains of a verdict and the table after it, without the rulings of that table."""
+    after = verdict.after and verdict.after.under(Rulings())
+    return verdict.items, verdict.superfluous, after
+
+
 def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) -> Verdict:
     """Judge a turn by every rule that bears on it, and compute what it brings.
 
@@ -177,6 +183,8 @@ def _has_more(turn: Turn, *, is_final: bool) -> bool:
             more = action if is_final else ()
         case Beyond() as action:
             more = action
+        case Pass() | FinalOffering() if not is_final:
+            more = (turn.spend,)
         case _:
             more = ()
     return any(one is not None for one in more) or bool(turn.otoma or turn.reaction)

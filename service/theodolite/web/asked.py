@@ -93,12 +93,12 @@ class Body(Schema):
 
     def load_fast(self, value: Any) -> Any:
         """Load an object that is most likely valid."""
-        other = self._of_otoma(value)
+        other = self.of_otoma(value)
         return super().load_fast(value) if other is None else other.load_fast(value)
 
     def load(self, data: Any, **options: Any) -> Any:
         """Find the faults within fields, as marshmallow does."""
-        other = self._of_otoma(data)
+        other = self.of_otoma(data)
         return super().load(data, **options) if other is None else other.load(data, **options)
 
     def field_errors(self, value: Any) -> list[Fault]:
@@ -113,10 +113,11 @@ class Body(Schema):
 
     def check(self, value: Any) -> fields.Checked:
         """Load an object whose fields are all valid, and find the faults between fields in it."""
-        other = self._of_otoma(value)
+        other = self.of_otoma(value)
         return super().check(value) if other is None else other.check(value)
 
-    def _of_otoma(self, value: Any) -> Schema | None:
+    def of_otoma(self, value: Any) -> Schema | None:
+        """The schema of an object where `player` is Otoma, if that is another one; else None."""
         is_otoma = type(value) is dict and value.get("player") == OTOMA
         return self._otoma if is_otoma else None
 

@@ -5,7 +5,6 @@ spaces and rows that do not fit the board of a request.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 from string import ascii_uppercase
 from typing import Any
 
@@ -31,7 +30,7 @@ MOST_SPACES = len(_LONG.names)
 TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
 COLOURS = {colour.value: colour for colour in Colour}
 SPACES = {name: name for name in _LONG.names}
-_WRITTEN = {name: name for name in map("".join, product(ascii_uppercase, "123456789"))}
+_WRITTEN = {name: name for name in (f"{c}{r}" for c in ascii_uppercase for r in range(100))}
 
 
 def space_field(**kwargs: Any) -> fields.Choice:
@@ -54,7 +53,7 @@ class MoveSpaceField(fields.Choice):
     ) -> None:
         kwargs = {"description": "A space, by column letter and row number: `A1`."} | kwargs
         super().__init__({**others, **_WRITTEN}, code, **kwargs)
-        self.spec = {"type": "string", "pattern": f"^({'|'.join([*others, '[A-Z][1-9]'])})$"}
+        self.spec = {"type": "string", "pattern": f"^({'|'.join([*others, '[A-Z][0-9]{1,2}'])})$"}
         self._known = ", ".join([*others, *SPACES])
 
 

@@ -18,6 +18,7 @@ from theodolite.web.tiwanaku.legality import (
 from theodolite.web.tiwanaku.moves import (
     MoveSchema,
     OtomaMoveSchema,
+    beyond_faults,
     move_faults,
     recorded_faults,
 )
@@ -48,7 +49,7 @@ GAME = Game(
         "legality_checks": Answer(
             legality_checks, examples.CHECK, options=_WHEEL, executor=Executor.LONG
         ),
-        "updates": Answer(updates, examples.CHECK),
+        "updates": Answer(updates, examples.CHECK, faults=beyond_faults),
         "legal_actions": Answer(
             legal_actions,
             examples.PLAYER,

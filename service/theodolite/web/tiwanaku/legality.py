@@ -203,9 +203,7 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
         return Updated(found["changes"], found["after"], used)
     seat, turn = seat_of(snapshot, name), turn_of(request["move"], snapshot.land.grid)
     verdict, matters = judge_table(
-        snapshot,
-        lambda table: rules.judge_leniently(table, seat, turn),
-        rules.without_rulings,
+        snapshot, lambda table: rules.judge_leniently(table, seat, turn), rules.effects
     )
     refuse_superfluous(verdict.superfluous, ("move",))
     return Updated(

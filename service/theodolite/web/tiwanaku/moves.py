@@ -287,10 +287,21 @@ def turn_of(data: Mapping[str, Any], grid: Grid) -> Turn:
 
 
 def _action(data: Mapping[str, Any], at: Mapping[str, Space]) -> Action:
-    named = [data.get("from"), data.get("space"), *data.get("path", ())]
-    named += [one["space"] for one in data.get("predictions", ())]
-    beyond = [name for name in dict.fromkeys(named) if name is not None and name not in at]
-    return Beyond(tuple(beyond)) if beyond else _ACTIONS[data["type"]](data, at)
+    beyond = _beyond(data, at)
+    return Beyond(beyond) if beyond else _ACTIONS[data["type"]](data, at)
+
+
+def _beyond(action: Mapping[str, Any], at: Mapping[str, Space]) -> tuple[str, ...]:
+    named = [action.get("from"), action.get("space"), *action.get("path", ())]
+    named += [one["space"] for one in action.get("predictions", ())]
+    return tuple(name for name in dict.fromkeys(named) if name is not None and name not in at)
+
+
+def beyond_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Spaces beyond the edge of the board, to which no move can be carried out."""
+    beyond = _beyond(made["move"].get("action") or {}, made["snapshot"].land.grid.spaces)
+    if beyond:
+        yield Fault("unknown_space", ("move", "action"), {"value": beyond})
 
 
 def otoma_move(data: Mapping[str, Any], at: Mapping[str, Space]) -> OtomaMove:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Struct
 
 from theodolite.tiwanaku import otoma
-from theodolite.tiwanaku.actions import Turn
+from theodolite.tiwanaku.actions import Turn, Verdict
 from theodolite.tiwanaku.otoma_moves import PawnMove, move_pawn
 from theodolite.tiwanaku.progress import Progress
 from theodolite.tiwanaku.snapshot import OTOMA, Colour, Mode, Pawn, Snapshot
@@ -28,7 +28,7 @@ from theodolite.web.tiwanaku.responses import (
     Gain,
     judge_table,
     list_gains,
-    write_table,
+    played_turn,
 )
 from theodolite.web.tiwanaku.schemas import PartSchema, space_of, unknown_spaces
 
@@ -117,7 +117,10 @@ def otoma_moves(
     moved, matters = judge_table(
         snapshot,
         lambda table: _moved(table, move.get("moves", ()), lenient=lenient),
-        lambda found: (found.moves, found.progress.table.under(DefaultRulings())),
+        lambda found: (
+            [(move.items, () if lenient else move) for move in found.moves],
+            found.progress.table.under(DefaultRulings()),
+        ),
         ("crop_limit", "own_arrow_choice", "otoma_path_end"),
     )
     refuse_superfluous(moved.progress.superfluous, ("move",))
@@ -139,17 +142,17 @@ def moved_pawns(snapshot: Snapshot, moved: Moved, texts: Localizer) -> dict[str,
         )
         for pawn, route, checks, items in moved.moves
     ]
-    is_known = progress.known and (progress.lenient or legal(progress.checks))
-    return {
-        **texts.verdict(progress.checks, whole=bool(moved.moves)),
-        "changes": [change for pawn in pawns for change in pawn.changes],
-        "discovered": [],
-        "planted": [],
-        "ends": False,
-        "next_player": None,
-        "after": write_table(progress.table) if is_known else None,
-        "moves": pawns,
-    }
+    verdict = Verdict(progress.checks)
+    if progress.lenient or legal(progress.checks):
+        verdict = Verdict(
+            progress.checks,
+            progress.items,
+            progress.discovered,
+            progress.planted,
+            after=progress.table if progress.known else None,
+            whole=bool(moved.moves),
+        )
+    return {**played_turn(snapshot, verdict, texts), "moves": pawns}
 
 
 def _moved(snapshot: Snapshot, moves: Sequence[Mapping[str, Any]], *, lenient: bool) -> Moved:
@@ -157,6 +160,8 @@ def _moved(snapshot: Snapshot, moves: Sequence[Mapping[str, Any]], *, lenient: b
     at = snapshot.land.grid.spaces
     progress = Progress(snapshot, 0, Turn(), None, lenient=lenient)
     done: list[PawnMove] = []
+    if not moves:
+        progress.leave_open("otoma.straight", {})
     for number, data in enumerate(moves):
         if not (lenient or legal(progress.checks)):
             break

@@ -94,12 +94,15 @@ class PlayedTurn(Verdict, kw_only=True):
     ]
     discovered: Annotated[list[Discovered], description("The terrain tiles laid, in order.")]
     planted: Annotated[list[Planted], description("The crops planted, in order.")]
-    ends: Annotated[bool, description("Whether the end of the game begins with this turn.")]
+    ends: Annotated[
+        bool,
+        description("Whether the end of the game begins with this turn; `false` of Otoma's moves."),
+    ]
     next_player: Annotated[
         str | None,
         description(
-            "The name of the player who plays next. Null once all have passed: the last offerings "
-            "come in any order."
+            "The name of the player who plays next. Null once all have passed, since the last "
+            "offerings come in any order; null of Otoma's moves."
         ),
     ]
     after: After
