@@ -129,12 +129,12 @@ def test_an_impossible_table_exits_with_1_and_lists_the_faults(run: Run, table: 
     first, *faults = result.stderr.splitlines()
     assert first == f"{path}: 2 things are wrong with this request."
     assert faults == [
-        "  /beach: There is no side east. The sides are left, right, top, bottom.",
-        "  /deck: -1 is out of range: 0 to 104 is allowed.",
+        "  /snapshot/beach: There is no side east. The sides are left, right, top, bottom.",
+        "  /snapshot/deck: -1 is out of range: 0 to 104 is allowed.",
     ]
 
 
-@pytest.mark.parametrize("content", ["", "{", "not json", '{"deck": NaN}'])
+@pytest.mark.parametrize("content", ["{", "[", '{"deck": NaN}', '{"beach": "left"'])
 def test_invalid_json_exits_with_1(run: Run, table: Write, content: str) -> None:
     result = run("score", table(content))
     assert result.exit_code == 1
