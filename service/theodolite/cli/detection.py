@@ -45,7 +45,7 @@ def _known_within(field: Any, value: Any) -> float:
 
 
 def _read(field: TableField, text: str) -> float:
-    """How well the notation of a game reads a text: 2 without a fault, 1 if it knows all entries."""
+    """How well a notation reads a text: 2 without a fault, 1 if it knows all entries."""
     if field.notation is None:
         return 0
     try:
