@@ -105,7 +105,7 @@ NIGHTLY = (
     "sdk/test_models.py::test_a_type_checker",
     "sdk/test_sender.py::test_three_hundred_tasks",
     "service/test_ask.py::test_every_operation_has_the_answer_of_the_service[treasure_hunt.reviews]",
-    "service/test_batch.py::test_memory_does_not_grow",
+    "service/test_lines.py::test_memory_does_not_grow",
     "service/test_cli.py::test_prints_the_review_of_a_record[treasure_hunt]",
     "service/test_faults.py",
     "service/test_portable.py",

@@ -3,14 +3,16 @@ import { readFile } from "node:fs/promises";
 import createClient from "openapi-fetch";
 import type { components, paths } from "./referee.js";
 
-type Snapshot = components["schemas"]["MisterraSnapshot"];
+// Answers as JSON, and problems: not as lines.
+type Json = "application/json" | "application/problem+json";
+type Request = components["schemas"]["MisterraScoreRequest"];
 
 const [file, url = "http://127.0.0.1:8000"] = process.argv.slice(2);
 if (!file) throw new Error("Name the file of a table.");
-const table: Snapshot = JSON.parse(await readFile(file, "utf-8"));
+const body: Request = JSON.parse(await readFile(file, "utf-8"));
 
-const referee = createClient<paths>({ baseUrl: url, headers: { "Accept-Language": "en" } });
-const { data, error } = await referee.POST("/v3/misterra/scores", { body: table });
+const referee = createClient<paths, Json>({ baseUrl: url, headers: { "Accept-Language": "en" } });
+const { data, error } = await referee.POST("/v3/misterra/scores", { body });
 
 if (data) {
   for (const { name, total, items } of data.players) {

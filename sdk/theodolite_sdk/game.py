@@ -36,7 +36,7 @@ from theodolite_sdk.transport import Received
 Plain = Mapping[str, Any]
 """A plain dictionary with the fields of the class it stands for."""
 Given = Struct | Plain
-"""What chance or others decided before the player chooses: an object of the game's package."""
+"""The decisions of chance or others before the player chooses: an object of the game's package."""
 Photograph = bytes | str | Path
 """The path of a JPEG, PNG or WebP file, or its bytes."""
 Corners = Sequence[Sequence[float]]
@@ -116,7 +116,7 @@ class GameClient(
     _board: ClassVar[str] = "board"
     """The part of a form that says which board a photograph shows."""
     _symbols: ClassVar[Sequence[str]] = ("symbol",)
-    """What a sample says of a space."""
+    """The fields of a sample beside its space."""
 
     @endpoint
     async def score(

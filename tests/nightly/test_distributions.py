@@ -157,7 +157,9 @@ def test_the_wheel_alone_serves_with_one_command(command: Path, tmp_path: Path, 
                 assert eventually(lambda: is_open(port))
                 assert referee.misterra.score(FINISHED_GAME).winners == ("Cassandra",)
                 with pytest.raises(NotInstalled):
-                    referee.misterra.read_photo(ROOT / "examples" / "misterra" / "island.jpg")
+                    referee.misterra.read_photo(
+                        ROOT / "examples" / "misterra" / "island.jpg", "island"
+                    )
             assert requests.get(f"{url}/misterra/", timeout=60).ok
         finally:
             process.terminate()

@@ -19,7 +19,7 @@ from theodolite.web.photos import PREPARE
 FULL = "THEODOLITE_FULL_TESTS" in os.environ
 """Whether the tests of faults and load run at full length (15 minutes instead of one)."""
 
-GAME = orjson.dumps(FINISHED_GAME)
+GAME = orjson.dumps({"snapshot": FINISHED_GAME})
 SCORES = "/v3/misterra/scores"
 SPAWNED = "--multiprocessing-fork"
 COMMAND = Path(sys.executable).with_name("theodolite")

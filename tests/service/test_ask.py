@@ -1,4 +1,4 @@
-"""The command `ask`: every operation, here and of a service, tables as text, many files."""
+"""The commands of operations: each of them, here and of a service, tables as text, many files."""
 
 import json
 from collections.abc import Callable
@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
 from theodolite.cli import main
@@ -15,19 +14,31 @@ from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
 
 TEXT = "beach: left\nisland: J.LS./JMLSS/..LMS/S.MM./SS..J\nplayer Ann: at A1\n"
-TIMED = ("deductions", "scenarios")
-"""Operations whose answers depend on the time that they had."""
+ASKED = {
+    "score": "scores",
+    "check": "legality_checks",
+    "update": "updates",
+    "actions": "legal_actions",
+    "end": "end_checks",
+    "replay": "replays",
+    "review": "reviews",
+    "picture": "pictures",
+    "notation": "notations",
+    "hint": "hints",
+    "advise": "advice",
+    "route": "routes",
+}
 OPERATIONS = [
-    (game, each)
+    (game, command, operation)
     for game in GAMES
-    for each in game.operations
-    if each.schema is None or (each.media_type == "application/json" and each.name not in TIMED)
+    for command, name in ASKED.items()
+    if (operation := game.operation(name)) is not None
 ]
 client = create_app().test_client()
 
 
 def run(*arguments: str | Path, typed: str = "") -> Result:
-    return CliRunner().invoke(main, ["ask", *map(str, arguments)], input=typed)
+    return CliRunner().invoke(main, [*map(str, arguments)], input=typed)
 
 
 @pytest.fixture
@@ -41,43 +52,79 @@ def file(tmp_path: Path) -> Callable[[str, str], Path]:
 
 
 @pytest.mark.parametrize(
-    ("game", "operation"), OPERATIONS, ids=[f"{game.id}.{each.name}" for game, each in OPERATIONS]
+    ("game", "command", "operation"),
+    OPERATIONS,
+    ids=[f"{game.id}.{command}" for game, command, _ in OPERATIONS],
 )
-def test_every_operation_has_the_answer_of_the_service(game: Any, operation: Any) -> None:
-    name, path = game.path.rpartition("/")[2], game.path + operation.path
-    if operation.schema is None:
-        expected, printed = client.get(path), run(name, operation.path[1:], "--json")
-    else:
-        expected = client.post(path, json=operation.example)
-        typed = json.dumps(operation.example)
-        printed = run(name, operation.path[1:], "-", "--json", typed=typed)
-        assert run(name, operation.path[1:], "-", typed=typed).exit_code == 0
-    assert printed.exit_code == 0
+def test_every_command_has_the_answer_of_the_service(
+    game: Any, command: str, operation: Any
+) -> None:
+    expected = client.post(game.path + operation.path, json=operation.example)
+    typed = json.dumps(operation.example)
+    printed = run(command, "-", "--json", typed=typed)
+    plain = run(command, "-", typed=typed)
     if expected.is_json:
-        assert json.loads(printed.output) == expected.get_json()
+        answer = expected.get_json()
+        assert json.loads(printed.output) == answer
+        is_no = any(answer.get(name) is False for name in ("legal", "possible"))
+        assert (printed.exit_code, plain.exit_code) == (is_no, is_no)
     else:
-        assert printed.output == expected.text.rstrip("\n") + "\n"
+        assert printed.output == plain.output == expected.text.rstrip("\n") + "\n"
+
+
+def test_every_operation_has_a_command() -> None:
+    operations = {each.name for game in GAMES for each in game.operations if each.schema}
+    alone = {"disputes", "deductions", "scenarios", "photos"}
+    assert operations == {*ASKED.values()} | alone
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_two_tables_are_a_dispute(game: Any, file: Callable[[str, str], Path]) -> None:
+    request = game.operation("disputes").example
+    members = {"before", "after"}
+    tables = [file(f"{name}.json", json.dumps(request[name])) for name in sorted(members)[::-1]]
+    beside = [
+        f"--with={name}={json.dumps(value)}"
+        for name, value in request.items()
+        if name not in members
+    ]
+    printed = run("dispute", *tables, *beside, "--json")
+    assert (
+        json.loads(printed.output) == client.post(f"{game.path}/disputes", json=request).get_json()
+    )
+
+
+def test_lists_games_operations_and_lists() -> None:
+    assert [line.split()[0] for line in run("games").output.splitlines()] == [
+        game.segment for game in GAMES
+    ]
+    operations = run("games", "--game", "misterra").output
+    assert operations.startswith("scores           Score a table.\n")
+    assert (
+        "\n- claim_region (with_hazy, confirmed_only): Page 5 counts hazy tiles"
+        in run("games", "rulings", "--game", "misterra").output
+    )
+    rules = run("games", "rules", "--game", "misterra", "--json").output
+    assert json.loads(rules) == client.get("/v3/misterra/rules").get_json()
 
 
 def test_a_table_as_text_is_a_file_too(file: Callable[[str, str], Path]) -> None:
     table = file("table.txt", TEXT)
-    scored = run("misterra", "scores", table)
-    assert scored.output.startswith("winners: Ann\n")
-    actions = run("misterra", "legal_actions", table, "--with", "player=Ann", "--json")
-    assert json.loads(actions.output)["positions"][0]["meeple"] == "A1"
-    assert json.loads(run("misterra", "boards", table).output)["players"][0]["meeple"] == "A1"
+    scored = run("score", table)
+    assert scored.output.startswith("1. Ann\n")
+    actions = run("actions", table, "--with", "player=Ann", "--json")
+    assert json.loads(actions.output)["moves"][0]["meeple"] == "A1"
+    assert run("notation", table).output.startswith("beach: left\nisland:\n")
 
 
-def test_rulings_are_listed_and_named_where_they_matter(file: Callable[[str, str], Path]) -> None:
-    listed = run("misterra", "rulings").output
-    assert "\n- claim_region (with_hazy, confirmed_only): Page 5 counts hazy tiles" in listed
+def test_rulings_are_named_where_they_matter(file: Callable[[str, str], Path]) -> None:
     island = "island: ...../.J.s./..lSs/.Mml./....."
     players = "player Ann: at C3 claims D3\nplayer Bo: at D4\n"
     table = file("table.txt", f"beach: right\n{island}\n{players}")
     judged = {
         action: run(
-            *("misterra", "legality-checks", table, "--with", "player=Bo", "--with"),
-            f'half_day={{"move": ["D3"], "action": {{"type": "{action}"}}}}',
+            *("check", table, "--with", "player=Bo", "--with"),
+            f'move={{"path": ["D3"], "action": {{"type": "{action}"}}}}',
         ).output
         for action in ("claim", "discard")
     }
@@ -90,55 +137,52 @@ def test_many_files_are_answered_in_order_and_fail_together(
     file: Callable[[str, str], Path],
 ) -> None:
     good, bad = file("good.txt", TEXT), file("bad.txt", "beach: up")
-    printed = run("misterra", "scores", good, bad, good, "--json")
+    printed = run("score", good, bad, good, "--json")
     winners = [json.loads(line).get("winners") for line in printed.output.splitlines()]
     assert (printed.exit_code, winners) == (1, [["Ann"], None, ["Ann"]])
-    plain = run("misterra", "scores", bad, good)
-    assert plain.stdout.startswith(f"{bad}:\n{good}:\nwinners: Ann\n")
+    plain = run("score", bad, good)
+    assert plain.stdout.startswith(f"{bad}:\n{good}:\n1. Ann\n")
     assert "line 1, column 8: " in plain.stderr
 
 
 def test_problems_are_json_where_answers_are(file: Callable[[str, str], Path]) -> None:
     bad = file("bad.json", json.dumps({**FINISHED_GAME, "beach": "up"}))
-    for command in (["ask", "misterra", "scores"], ["score", "--game", "misterra"]):
-        printed = CliRunner().invoke(main, [*command, str(bad), "--json"])
-        assert printed.exit_code == 1
-        assert json.loads(printed.stdout)["errors"][0]["pointer"] == "/beach"
-        assert not printed.stderr
+    printed = run("score", bad, "--json")
+    assert printed.exit_code == 1
+    assert json.loads(printed.stdout)["errors"][0]["pointer"] == "/snapshot/beach"
+    assert not printed.stderr
 
 
 def test_problems_of_records_are_json_too(file: Callable[[str, str], Path]) -> None:
-    bad = file("bad.json", json.dumps({"snapshot": {**FINISHED_GAME, "beach": "up"}, "turns": []}))
+    bad = file(
+        "bad.json",
+        json.dumps({"record": {"snapshot": {**FINISHED_GAME, "beach": "up"}, "turns": []}}),
+    )
     for command in ("replay", "review"):
         printed = CliRunner().invoke(main, [command, "--game", "misterra", str(bad), "--json"])
         assert printed.exit_code == 1
-        assert json.loads(printed.stdout)["errors"][0]["pointer"] == "/snapshot/beach"
+        assert json.loads(printed.stdout)["errors"][0]["pointer"] == "/record/snapshot/beach"
         assert not printed.stderr
 
 
 def test_asks_a_service_at_its_address(server: str, file: Callable[[str, str], Path]) -> None:
     table = file("table.txt", TEXT)
-    assert (
-        run("misterra", "scores", table, "--url", server).output
-        == run("misterra", "scores", table).output
-    )
+    assert run("score", table, "--url", server).output == run("score", table).output
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["chess", "scores", "-"], "Valid games are misterra, cartographers"),
-        (["misterra", "hats", "-"], "Valid operations are scores, island-updates"),
-        (["misterra", "photos", "-"], "Valid operations are"),
-        (["misterra", "scores"], "scores needs a file."),
-        (["misterra", "rules", "-"], "rules takes no file."),
-        (["misterra", "scores", "-", "--with", "player"], "player is not NAME=VALUE."),
-        (["misterra", "rules", "--url", "http://127.0.0.1:1"], "Connection refused"),
-        (["misterra", "rules", "--url", "nowhere"], "nowhere is no HTTP address."),
+        (["score", "-", "--game", "chess"], "Valid games are misterra, cartographers"),
+        (["deduce", "-", "--game", "misterra"], "Valid games are tiwanaku."),
+        (["score", "-", "--with", "player"], "player is not NAME=VALUE."),
+        (["score", "-"], "Which game is it? Give --game misterra or cartographers"),
+        (["games", "--url", "http://127.0.0.1:1"], "Connection refused"),
+        (["games", "--url", "nowhere"], "nowhere is no HTTP address."),
     ],
 )
 def test_what_cannot_be_asked_exits_with_2(arguments: list[str], says: str) -> None:
-    printed = run(*arguments)
+    printed = run(*arguments, typed="{}")
     assert printed.exit_code == 2
     assert says in printed.output
 
@@ -148,12 +192,6 @@ def test_a_record_is_for_replay() -> None:
     printed = CliRunner().invoke(main, ["score", str(record)])
     assert printed.exit_code == 2
     assert printed.output.endswith("record.json is the record of a game: use replay.\n")
-
-
-def test_shells_complete_games_and_operations() -> None:
-    completed = ShellComplete(main, {}, "theodolite", "_THEODOLITE_COMPLETE").get_completions
-    assert [each.value for each in completed(["ask"], "t")] == ["tiwanaku", "treasure-hunt"]
-    assert [each.value for each in completed(["ask", "misterra"], "sc")] == ["scores"]
 
 
 def test_h_is_help_everywhere() -> None:

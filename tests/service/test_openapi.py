@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from properties.frame import Request, Service, adapter
 from properties.held import brief_answer
 from properties.requests import random_body
 from theodolite.web.game import games_of, operations_of
-from theodolite.web.openapi import specification_files
+from theodolite.web.openapi import ORIGIN, specification_files
 from theodolite.web.problems import problem_types
 
 Json = dict[str, Any]
@@ -132,23 +133,21 @@ def test_operations_are_named_after_their_paths(app: Flask) -> None:
 
 @pytest.mark.parametrize("id_", OPERATIONS)
 def test_every_operation_has_a_summary_and_an_example(client: FlaskClient, id_: str) -> None:
-    _, path, operation = OPERATIONS[id_]
+    _, path, operation = deepcopy(OPERATIONS[id_])
     assert operation["summary"].endswith(".")
     assert path.startswith("/")
     if "requestBody" in operation:
         assert {"413", "415"} <= operation["responses"].keys()
         contents = operation["requestBody"]["content"]
-        for kind in contents.keys() - {LINES}:
-            assert {"example", "examples"} & contents[kind].keys()
+        example = operations_of(client.application)[id_].example
+        if "externalDocs" in operation:
+            contents[JSON]["example"] = client.get(
+                operation["externalDocs"]["url"].removeprefix(ORIGIN)
+            ).get_json()
+            assert len(json.dumps(example)) > 2000
+        assert all("example" in contents[kind] for kind in contents.keys() - {LINES})
         if JSON in contents:
-            example = operations_of(client.application)[id_].example
-            assert client.get(f"/examples/{id_}.json").get_json() == example
-            (name,) = contents[JSON].get("examples", {"": ""})
-            assert contents[JSON] == {"schema": contents[JSON]["schema"]} | (
-                {"examples": {name: {"externalValue": f"/examples/{id_}.json"}}}
-                if name
-                else {"example": example}
-            )
+            assert contents[JSON]["example"] == example
 
 
 @pytest.mark.parametrize("id_", JSON_OPERATIONS)

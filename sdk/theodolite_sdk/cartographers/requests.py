@@ -91,7 +91,6 @@ Decree: TypeAlias = Literal[
     "starlit_sigil",
 ]
 Game: TypeAlias = Literal["cartographers", "heroes", "combined"]
-Map: TypeAlias = Literal["A", "B", "C", "D"]
 
 
 class Rulings(TypedDict):
@@ -401,7 +400,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     game: Game
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Map | Sequence[str]
+    map: Literal["A", "B", "C", "D"] | Sequence[str]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -448,7 +447,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     game: Game
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Map | Sequence[str]
+    map: Literal["A", "B", "C", "D"] | Sequence[str]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """

@@ -609,7 +609,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
     path: Sequence[str] | None = None
     """`explore`: every space stepped onto, in order."""
 
-    wheel: Terrain | int | None = None
+    wheel: Literal["mud", "sand", "grass", "rock"] | int | None = None
     """The wheel's result, absent or null if that is not known: the terrain of the space that
     `explore` discovers, the level of the crop of a `final_prediction`.
     """

@@ -3,15 +3,13 @@
 import click
 
 from theodolite import __version__
-from theodolite.cli.asking import ask
 from theodolite.cli.assistants import mcp
 from theodolite.cli.bulk import bulk
 from theodolite.cli.conforming import conform
-from theodolite.cli.judging import replay, review, score
+from theodolite.cli.operations import COMMANDS
 from theodolite.cli.serving import key, openapi, serve
 from theodolite.cli.site import site
 from theodolite.cli.streams import Program
-from theodolite.cli.tiwanaku import deduce, hint, scenario
 
 __all__ = ["main"]
 
@@ -22,8 +20,5 @@ def main() -> None:
     """The referee for map-making board games."""
 
 
-for command in (
-    *(serve, site, score, replay, review, ask, bulk, deduce, hint),
-    *(scenario, conform, mcp, key, openapi),
-):
+for command in (serve, site, *COMMANDS, bulk, conform, mcp, key, openapi):
     main.add_command(command)

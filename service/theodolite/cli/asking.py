@@ -1,17 +1,22 @@
-"""The command `ask`: any operation of any game, here or of a service."""
+"""Commands that ask an operation, here or of a service, about files."""
 
 import json
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from theodolite.cli.answering import decoded, file_name, read
-from theodolite.cli.options import card_pack_option, language_option, load_card_packs, url_option
-from theodolite.cli.printing import coloured
+from theodolite.cli import printing
+from theodolite.cli.options import (
+    card_pack_option,
+    game_option,
+    language_option,
+    load_card_packs,
+    url_option,
+)
 from theodolite.cli.streams import json_text
 
 if TYPE_CHECKING:
@@ -19,91 +24,169 @@ if TYPE_CHECKING:
     from theodolite.web.game import Game
     from theodolite.web.operations import Operation
 
-_JSON = "application/json"
-_BOARD = "text/vnd.theodolite.board"
+_JSON, _BOARD = "application/json", "text/vnd.theodolite.board"
+Layout = Callable[[Any, Any, "Game", str], str]
+"""Makes text of a request, its answer, the game and the language."""
 
 
-def _games() -> "dict[str, Game]":
-    from theodolite.web.games import GAMES
+class Service(NamedTuple):
+    """A service that is asked, and how its answers are shown.
 
-    return {game.path.rpartition("/")[2]: game for game in GAMES}
+    Attributes:
+        send: Sends requests to it.
+        language: The language of the texts.
+        as_json: Whether answers and problems are printed as JSON.
+    """
+
+    send: "Send"
+    language: str
+    as_json: bool
+
+    def post(self, path: str, body: bytes, kind: str = _JSON) -> "Reply":
+        """Its answer to a request."""
+        headers = {"Content-Type": kind, "Accept-Language": self.language}
+        return self.send("POST", path, headers, body)
+
+    def get(self, path: str) -> "Reply":
+        """A list."""
+        return self.send("GET", path, {"Accept-Language": self.language}, None)
+
+    def show(
+        self, reply: "Reply", text: Callable[[Any], str], name: str = "", *, in_line: bool = False
+    ) -> Any:
+        """Print an answer, or why there is none; returns the answer, or None.
+
+        Args:
+            reply: The response.
+            text: Makes text of an answer in JSON.
+            name: The name of the file, before a problem.
+            in_line: Whether JSON is a line.
+        """
+        if not reply.media_type.endswith("json"):
+            click.echo(reply.body.rstrip(b"\n"))
+            return reply.body
+        document = json.loads(reply.body)
+        if self.as_json:
+            click.echo(json_text(document, None if in_line else 2))
+        elif reply.status == 200:
+            click.echo(printing.coloured(text(document)))
+        else:
+            click.echo(f"{name}: {printing.problem(document)}", err=True)
+        return document if reply.status == 200 else None
+
+    def summary(self, game: "Game", answer: Any) -> str:
+        """An answer in the words of assistants, with tables as text."""
+        from theodolite.assistants.telling import summarize
+
+        def write(table: Any) -> str:
+            body = json.dumps({"snapshot": table}).encode()
+            return self.post(f"{game.path}/notations", body).body.decode()
+
+        return summarize(answer, write, most_lines=None)
 
 
-def _complete_game(_context: Any, _parameter: Any, begun: str) -> list[str]:
-    return [name for name in _games() if name.startswith(begun)]
+def service_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of a command that asks a service; it is given a `Service`."""
+
+    def asks(
+        *arguments: Any,
+        language: str,
+        url: str | None,
+        api_key: str | None,
+        card_packs: Sequence[Path],
+        as_json: bool,
+        **options: Any,
+    ) -> None:
+        from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
+
+        send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
+        try:
+            command(Service(send, language, as_json), *arguments, **options)
+        except UnreachableError as error:
+            raise click.UsageError(str(error)) from error
+
+    asks.__name__, asks.__doc__ = command.__name__, command.__doc__
+    made: Callable[..., None] = asks
+    for option in (
+        card_pack_option,
+        click.option("--api-key", envvar="THEODOLITE_API_KEY", help="The key for --url."),
+        url_option,
+        language_option,
+        click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON."),
+    ):
+        made = option(made)
+    return made
 
 
-def _complete_operation(context: click.Context, _parameter: Any, begun: str) -> list[str]:
-    game = _games().get(context.params.get("game") or "")
-    return [name for name in _operations(game) if name.startswith(begun)] if game else []
+def asking(
+    name: str,
+    operation_name: str,
+    text: str,
+    *members: str,
+    layout: Layout | None = None,
+    options: Sequence[click.Option] = (),
+) -> click.Command:
+    """A command that asks an operation about each of some files.
+
+    Args:
+        name: The name of the command.
+        operation_name: That of the operation.
+        text: The help of the command.
+        members: The members of a request that files are: one a request, or all of one request.
+        layout: Makes text of an answer; by default its sentences.
+        options: Options whose values are members of a request, too.
+    """
+    each = len(members) == 1
+
+    @service_options
+    def command(
+        service: Service,
+        files: Sequence[IO[bytes]],
+        game: str | None,
+        fields: Sequence[str],
+        **given: Any,
+    ) -> None:
+        beside = dict(map(_field, fields))
+        beside |= {key: value for key, value in given.items() if value not in (None, False)}
+        failed, many = False, each and len(files) > 1
+        for group in [[file] for file in files] if each else [files]:
+            asked = _request(group, members, beside, service)
+            if asked is None:
+                failed = True
+                continue
+            one, operation = _found(asked, operation_name, game)
+            body = json.dumps(asked).encode()
+            reply = service.post(one.path + operation.path, body)
+            if many and not service.as_json:
+                click.echo(f"{_name(group[0])}:")
+            shown = _text_of(layout, service, asked, one)
+            answer = service.show(reply, shown, _name(group[0]), in_line=many)
+            failed |= answer is None or (isinstance(answer, dict) and not _is_well(answer))
+        sys.exit(failed)
+
+    command.__doc__ = text
+    files = click.argument("files", type=click.File("rb"), nargs=-1 if each else 2, required=True)
+    made: Callable[..., None] = files(game_option(_with_option(command)))
+    made_command = click.command(name)(made)
+    made_command.params += options
+    return made_command
 
 
-def _operations(game: "Game") -> "dict[str, Operation]":
-    """The operations of a game whose requests are JSON, and its lists."""
-    return {
-        each.path[1:]: each
-        for each in game.operations
-        if each.schema is None or each.media_type == _JSON
-    }
+def _text_of(
+    layout: Layout | None, service: Service, request: Any, game: "Game"
+) -> Callable[[Any], str]:
+    if layout is None:
+        return lambda answer: service.summary(game, answer)
+    return lambda answer: layout(request, answer, game, service.language)
 
 
-@click.command()
-@click.argument("game", shell_complete=_complete_game)
-@click.argument("operation_name", metavar="OPERATION", shell_complete=_complete_operation)
-@click.argument("files", type=click.File("rb"), nargs=-1)
-@click.option(
+_with_option = click.option(
     "--with",
     "fields",
     metavar="NAME=VALUE",
     multiple=True,
-    help="A field beside the table, say player=Ann; the value may be JSON.",
+    help="A member beside the table, say player=Ann; the value may be JSON.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
-@language_option
-@url_option
-@click.option("--api-key", envvar="THEODOLITE_API_KEY", help="The key for the service at --url.")
-@card_pack_option
-def ask(
-    game: str,
-    operation_name: str,
-    files: Sequence[IO[bytes]],
-    *,
-    fields: Sequence[str],
-    as_json: bool,
-    language: str,
-    url: str | None,
-    api_key: str | None,
-    card_packs: Sequence[Path],
-) -> None:
-    """Ask OPERATION about GAME for each of FILES, such as `ask misterra scores table.txt`.
-
-    OPERATION is the last part of its path, such as scores, disputes or rules. A file
-    is its request in JSON, or the table alone, in JSON or as text, with other fields by --with.
-    The file - is standard input. Lists need no file. Many answers in JSON are a line each.
-
-    Exits with 1 if a request cannot be judged, with 2 if a file or the service cannot be used.
-    """
-    from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
-
-    path, is_wrapped = _path(game, operation_name, given=bool(files))
-    beside = dict(map(_field, fields))
-    send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
-    failed = False
-    try:
-        for name, body in _bodies(files, progress=len(files) > 1):
-            reply = _answered(send, path, body, language, beside, is_wrapped=is_wrapped)
-            failed |= reply.status != 200
-            if len(files) > 1 and not as_json:
-                click.echo(f"{name}:")
-            text = (
-                _as_json(reply, indent=None if len(files) > 1 else 2)
-                if as_json
-                else _as_text(send, path, reply, language)
-            )
-            click.echo(text, err=reply.status != 200 and not as_json)
-    except UnreachableError as error:
-        raise click.UsageError(str(error)) from error
-    sys.exit(failed)
 
 
 def _field(text: str) -> tuple[str, Any]:
@@ -117,92 +200,84 @@ def _field(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def _path(game: str, operation_name: str, *, given: bool) -> tuple[str, bool]:
-    """The path of an operation, and whether its request has the table in a field `snapshot`.
+def _name(file: IO[bytes]) -> str:
+    return str(getattr(file, "name", "-"))
+
+
+def _request(
+    files: Sequence[IO[bytes]],
+    members: Sequence[str],
+    beside: Mapping[str, Any],
+    service: Service,
+) -> dict[str, Any] | None:
+    """The request that files stand for; None if one is not JSON, which is printed.
 
     Raises:
-        click.BadParameter: There is no such game or operation.
-        click.UsageError: A file is missing, or one too many.
+        click.UsageError: A file cannot be read, or is of another operation.
     """
-    games = _games()
-    found = games.get(game.replace("_", "-"))
-    if found is None:
-        raise click.BadParameter(f"Valid games are {', '.join(games)}.", param_hint="GAME")
-    operations = _operations(found)
-    operation = operations.get(operation_name.replace("_", "-"))
-    if operation is None:
-        raise click.BadParameter(
-            f"Valid operations are {', '.join(operations)}.", param_hint="OPERATION"
-        )
-    if given != (operation.method == "POST"):
-        raise click.UsageError(
-            f"{operation_name} takes no file." if given else f"{operation_name} needs a file."
-        )
-    snapshot = operation.schema and operation.schema.fields.get("snapshot")
-    is_wrapped = bool(getattr(snapshot, "required", False))
-    return found.path + operation.path, is_wrapped
+    parts = []
+    for file in files:
+        part = _part(file, service)
+        if part is None:
+            return None
+        (value,) = part
+        parts.append(value)
+    (first, *_) = parts
+    if len(parts) == 1 and isinstance(first, dict):
+        if "record" in first and "record" not in members:
+            raise click.UsageError(f"{_name(files[0])} is the record of a game: use replay.")
+        if members[0] in first:
+            return {**first, **beside}
+    return {**dict(zip(members, parts, strict=True)), **beside}
 
 
-def _bodies(files: Sequence[IO[bytes]], *, progress: bool) -> Iterator[tuple[str, bytes | None]]:
-    """The name and the content of each file; one without a body if there are none."""
-    if not files:
-        yield "", None
-        return
-    hidden = not (progress and sys.stderr.isatty())
-    with click.progressbar(files, file=sys.stderr, hidden=hidden) as bar:
-        for file in bar:
-            yield file_name(file), read(file).removeprefix(BOM_UTF8)
+def _part(file: IO[bytes], service: Service) -> tuple[Any] | None:
+    """What a file holds: JSON, or else a table as text."""
+    import msgspec
+
+    from theodolite.web.decoding import decode_json, decode_text
+    from theodolite.web.problems import Problem
+
+    try:
+        content = file.read().removeprefix(BOM_UTF8)
+        is_json = content.lstrip().startswith((b"{", b"["))
+        return (decode_json(content) if is_json else decode_text(content),)
+    except OSError as error:
+        raise click.UsageError(f"{_name(file)}: {error.strerror}") from error
+    except Problem as problem:
+        refused = msgspec.to_builtins(problem.localized(service.language, None))
+        if service.as_json:
+            click.echo(json_text(refused))
+        else:
+            click.echo(f"{_name(file)}: {printing.problem(refused)}", err=True)
+        return None
 
 
-def _answered(
-    send: "Send",
-    path: str,
-    body: bytes | None,
-    language: str,
-    beside: Mapping[str, Any],
-    *,
-    is_wrapped: bool,
-) -> "Reply":
-    """The reply to a file: a table as text is read first, and one without its fields gets them."""
-    headers = {"Accept-Language": language}
-    if body is None:
-        return send("GET", path, headers, None)
-    if not body.lstrip().startswith((b"{", b"[")):
-        text = {**headers, "Content-Type": _BOARD}
-        read = send("POST", _boards(path), text, body)
-        if read.status != 200 or path == _boards(path):
-            return read
-        body = read.body
-    request = decoded(body)
-    if isinstance(request, dict):
-        if is_wrapped and "snapshot" not in request:
-            request = {"snapshot": request}
-        body = json.dumps({**request, **beside}).encode()
-    return send("POST", path, {**headers, "Content-Type": _JSON}, body)
+def _found(request: Any, operation_name: str, game: str | None) -> "tuple[Game, Operation]":
+    """The game that a request is about, and its operation.
+
+    Raises:
+        click.UsageError: No game is given, and none can be detected.
+        click.BadParameter: The given game has no such operation.
+    """
+    from theodolite.cli.detection import detect_game
+    from theodolite.web.games import GAMES
+
+    known = {one: found for one in GAMES if (found := one.operation(operation_name))}
+    named = {one.segment: one for one in known}
+    if game is not None:
+        one = named.get(game.replace("_", "-"))
+        if one is None:
+            raise click.BadParameter(f"Valid games are {', '.join(named)}.", param_hint="--game")
+    else:
+        schemas = {one: found.schema for one, found in known.items() if found.schema is not None}
+        one = detect_game(schemas, request)
+        if one is None:
+            raise click.UsageError(f"Which game is it? Give --game {' or '.join(named)}.")
+    return one, known[one]
 
 
-def _boards(path: str) -> str:
-    """The path of the operation that reads and writes tables of the game of a path."""
-    return "/".join([*path.split("/")[:3], "boards"])
-
-
-def _as_json(reply: "Reply", indent: int | None) -> str | bytes:
-    if not reply.media_type.endswith("json"):
-        return reply.body.rstrip(b"\n")
-    return json_text(json.loads(reply.body), indent)
-
-
-def _as_text(send: "Send", path: str, reply: "Reply", language: str) -> str | bytes:
-    from theodolite.assistants.telling import problem, summarize
-
-    if not reply.media_type.endswith("json") or (reply.status == 200 and path == _boards(path)):
-        return _as_json(reply, indent=2)
-    document = json.loads(reply.body)
-    if reply.status != 200:
-        return problem(document)
-
-    def write(table: Any) -> str:
-        headers = {"Accept-Language": language, "Content-Type": _JSON}
-        return send("POST", _boards(path), headers, json.dumps(table).encode()).body.decode()
-
-    return coloured(summarize(document, write, most_lines=None))
+def _is_well(answer: Mapping[str, Any]) -> bool:
+    """Whether an answer says that all is lawful and possible, or nothing of it."""
+    verdicts = (answer.get(name, True) for name in ("legal", "possible", "consistent"))
+    return all(verdict is not False for verdict in verdicts)

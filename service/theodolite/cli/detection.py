@@ -1,43 +1,55 @@
-"""Detecting the game of a document by its fields."""
+"""Detecting the game of a request by its fields, or by the notation of its table."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from theodolite.notation.text import NotationError
 from theodolite.web import fields
-from theodolite.web.decoding import decode_json
-from theodolite.web.operations import Operation
+from theodolite.web.asked import TableField
+from theodolite.web.game import Game
 from theodolite.web.schemas import Schema
 
 
-def detect_game(document: bytes, operations: Mapping[str, Operation]) -> str | None:
-    """The game whose request schema has most of a document's fields; None for a tie.
+def detect_game(games: Mapping[Game, Schema], request: Any) -> Game | None:
+    """The game whose request schema has most of a request's fields; None for a tie.
 
     Args:
-        document: JSON.
-        operations: An operation of each game, by the ids of the games.
-
-    Raises:
-        Problem: The document is not JSON.
+        games: The schema of a request of each game.
+        request: The request, decoded.
     """
-    if len(operations) == 1:
-        return next(iter(operations))
-    value = decode_json(document)
-    known = {id_: _known(each.schema, value) for id_, each in operations.items()}
-    best = [id_ for id_, count in known.items() if count == max(known.values())]
+    if len(games) == 1:
+        return next(iter(games))
+    known = {game: _known(schema, request) for game, schema in games.items()}
+    best = [game for game, count in known.items() if count == max(known.values())]
     return best[0] if len(best) == 1 else None
 
 
-def _known(schema: Schema | None, value: Any) -> int:
+def _known(schema: Any, value: Any) -> float:
     """How many fields of an object, nested objects included, a schema has."""
-    if schema is None or not isinstance(value, dict):
+    if not isinstance(schema, Schema) or not isinstance(value, dict):
         return 0
     names = [name for name in schema.fields if name in value]
     return sum(1 + _known_within(schema.fields[name], value[name]) for name in names)
 
 
-def _known_within(field: Any, value: Any) -> int:
-    if isinstance(field, fields.Nested) and isinstance(field.schema, Schema):
+def _known_within(field: Any, value: Any) -> float:
+    if isinstance(field, TableField) and isinstance(value, str):
+        return _read(field, value)
+    if isinstance(field, fields.OneOf):
+        return _known_within(field.ways.get(type(value)), value)
+    if isinstance(field, fields.Nested):
         return _known(field.schema, value)
     if isinstance(field, fields.List) and isinstance(value, list):
         return sum(_known_within(field.item, item) for item in value)
     return 0
+
+
+def _read(field: TableField, text: str) -> float:
+    """How well the notation of a game reads a text: 1 without a fault, less with each."""
+    if field.notation is None:
+        return 0
+    try:
+        field.notation.parse(text)
+    except NotationError as error:
+        return 1 / (1 + len(error.faults))
+    return 1

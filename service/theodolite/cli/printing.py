@@ -18,8 +18,8 @@ _MARKS = {True: "✓", False: "✗", None: "?"}
 def sheet(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
     """A score sheet, the winner first: every line of every player, then the winners."""
     lines: list[str] = []
-    for player in sorted(answer["players"], key=lambda player: player.get("rank", 0)):
-        place = f"{player['rank']}. " if "rank" in player else ""
+    for player in sorted(answer["players"], key=lambda player: player.get("rank") or 0):
+        place = f"{player['rank']}. " if player.get("rank") else ""
         lines += [f"{place}{player['name']}", ""]
         lines += _player_lines(player, rulebook, language)
         lines.append("")
@@ -41,12 +41,12 @@ def _player_lines(player: Mapping[str, Any], rulebook: Rulebook, language: str) 
         yield f"  {head}"
         yield from map(_line, season.get("items", ()))
         yield from _sum(season["total"])
-    if "total" in player:
+    if player.get("total") is not None:
         yield from _sum(player["total"])
 
 
 def _line(item: Mapping[str, Any]) -> str:
-    points = item.get("points", _MARKS[item.get("met")])
+    points = "?" if item["points"] is None else item["points"]
     return f"  {points:>4}  {item['explanation']}"
 
 
@@ -75,7 +75,7 @@ def replay(answer: Mapping[str, Any], rulebook: Rulebook, language: str) -> str:
     return "\n".join(lines)
 
 
-def review(answer: Mapping[str, Any], _rulebook: Rulebook, _language: str) -> str:
+def review(answer: Mapping[str, Any]) -> str:
     """A review turn by turn: the value of each turn, a mark at each moment, and the sentence."""
     return "\n".join(
         f"{'*' if number in answer['moments'] else ' '}{number + 1:>3}. {_value(turn):>5}  "

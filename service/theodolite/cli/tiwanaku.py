@@ -4,43 +4,36 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import click
 
-from theodolite.cli.answering import answer, application, decoded, file_name, read
-from theodolite.cli.options import language_option
+from theodolite.cli.asking import Service, asking, service_options
 from theodolite.cli.streams import json_text
 
-_GAME = "tiwanaku"
+_GAME = "/v3/tiwanaku"
+_DEDUCE = """Print what is certain on the Tiwanaku board in FILE, and why. - reads standard input.
+
+The board shows deduced values in brackets. Below it are the steps of the proof, each with the
+steps that it follows from, and the certain values with their steps. With --odds, the terrains
+and levels of each space that is not settled follow, each with the share of the possible worlds
+that show it.
+
+Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
+"""
+_HINT = """Print the next easiest thing that can be known on the Tiwanaku board in FILE.
+
+The file - is standard input. Prints where to look, then the steps of the proof and the value.
+Without a hint it prints why there is none.
+
+Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
+"""
 
 
-@click.command()
-@click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
-@click.option("--odds", is_flag=True, help="Also print how likely each value is.")
-@language_option
-def deduce(file: IO[bytes], *, as_json: bool, odds: bool, language: str) -> None:
-    """Print what is certain on the Tiwanaku board in FILE, and why. - reads standard input.
-
-    The board shows deduced values in brackets. Below it are the steps of the proof, each with the
-    steps that it follows from, and the certain values with their steps. With --odds, the terrains
-    and levels of each space that is not settled follow, each with the share of the possible worlds
-    that show it.
-
-    Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
-    """
-    document = _with(read(file), {"odds": True} if odds else {})
-    with application():
-        deduced = answer(
-            file_name(file), document, lambda _: "deductions", _GAME, language, as_json=as_json
-        ).content
-    if as_json:
-        click.echo(json_text(deduced))
-    else:
-        table = json.loads(document)
-        click.echo("\n".join(_deduced(table.get("snapshot", table), deduced)))
-    sys.exit(deduced["consistent"] is False)
+def _deduction(request: Any, answer: Any, _game: object, _language: str) -> str:
+    table = request["snapshot"]
+    lines = _deduced(table, answer) if isinstance(table, dict) else _steps(answer["steps"])
+    return "\n".join(lines)
 
 
 def _deduced(table: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[str]:
@@ -65,18 +58,6 @@ def _deduced(table: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[st
     for value in answer["undecided"]:
         yield f"{value['space']}: {value.get('terrain', value.get('crop'))}?"
     yield from _odds(answer)
-
-
-def _with(document: bytes, fields: Mapping[str, Any], without: str | None = None) -> bytes:
-    """A request with further fields. Anything but an object is left to the service.
-
-    Raises:
-        click.UsageError: The request has the field that the command does not take.
-    """
-    request = decoded(document)
-    if without and isinstance(request, dict) and without in request:
-        raise click.UsageError(f"hint has no {without}: it is about the whole board.")
-    return json.dumps({**request, **fields}).encode() if isinstance(request, dict) else document
 
 
 def _odds(answer: Mapping[str, Any]) -> Iterator[str]:
@@ -133,41 +114,23 @@ def _steps(steps: Sequence[Mapping[str, Any]], indent: str = "") -> Iterator[str
         yield from _steps(step.get("steps", ()), indent + "     ")
 
 
-@click.command()
-@click.argument("file", type=click.File("rb"))
-@click.option(
-    "--max-tier",
-    type=click.IntRange(1, 4),
-    default=3,
-    show_default=True,
-    help="The hardest tier of reasoning that the hint may need.",
-)
-@click.option("--nudge", is_flag=True, help="Print only where to look, not what is there.")
-@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
-@language_option
-def hint(file: IO[bytes], *, max_tier: int, nudge: bool, as_json: bool, language: str) -> None:
-    """Print the next easiest thing that can be known on the Tiwanaku board in FILE.
+_NUDGE = "theodolite.nudge"
 
-    The file - is standard input. Prints where to look, then the steps of the proof and the value.
-    Without a hint it prints why there is none.
 
-    Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
-    """
-    document = _with(read(file), {"max_tier": max_tier}, without="focus")
-    with application():
-        found = answer(
-            file_name(file), document, lambda _: "hints", _GAME, language, as_json=as_json
-        ).content
-    if as_json:
-        click.echo(json_text(found))
-    elif (known := found["hint"]) is None:
-        click.echo(found["explanation"])
-    else:
-        click.echo(known["nudge"])
-        if not nudge:
-            value = known.get("terrain", known.get("crop"))
-            click.echo("\n".join(["", *_steps(known["steps"]), "", f"{known['space']}: {value}"]))
-    sys.exit(found["why"] == "inconsistent")
+def _note_nudge(context: click.Context, _option: click.Parameter, value: bool) -> None:
+    context.meta[_NUDGE] = value
+
+
+def _hint(_request: object, answer: Any, _game: object, _language: str) -> str:
+    known = answer["hint"]
+    if known is None:
+        return str(answer["explanation"])
+    if click.get_current_context().meta.get(_NUDGE):
+        return str(known["nudge"])
+    value = known.get("terrain", known.get("crop"))
+    return "\n".join(
+        [known["nudge"], "", *_steps(known["steps"]), "", f"{known['space']}: {value}"]
+    )
 
 
 @click.command()
@@ -197,40 +160,37 @@ def hint(file: IO[bytes], *, max_tier: int, nudge: bool, as_json: bool, language
     type=click.IntRange(2, 4),
     help="Players to whom the tiles left can be dealt equally; long board only.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON.")
 @click.option(
     "--svg",
     type=click.Path(path_type=Path),
     help="Also write pictures: the start to SVG-front.svg, the whole disc to SVG-back.svg.",
 )
-def scenario(*, as_json: bool, svg: Path | None, **options: Any) -> None:
+@service_options
+def scenario(service: Service, svg: Path | None, **options: Any) -> None:
     """Print a Tiwanaku scenario: the start tiles, then the whole secret world.
 
     If all terrain and the start crops must leave one world, all terrain is printed with the start.
 
     Exits with 1 if there is no such scenario.
     """
-    document = json.dumps({name: value for name, value in options.items() if value is not None})
-    with application():
-        made = answer(
-            "scenario", document.encode(), lambda _: "scenarios", _GAME, "en", as_json=as_json
-        ).content
-        disc = made["disc"]
-        if disc is None:
-            as_text = f"There is no such disc: {made['why']}."
-            click.echo(json_text(made) if as_json else as_text, err=not as_json)
-            sys.exit(1)
-        start = {name: _start(disc[name], disc["start"]) for name in ("terrain", "crops")}
-        by_default = "from_terrain" if options["difficulty"] == "easy" else "from_start"
-        if (options["unique"] or by_default) == "from_terrain":
-            start["terrain"] = disc["terrain"]
-        whole = {name: disc[name] for name in ("terrain", "crops")}
-        for side, layers in (("front", start), ("back", whole)) if svg else ():
-            _draw(Path(f"{svg}-{side}.svg"), {"board": options["board"], **layers})
-    if as_json:
-        click.echo(json_text(made))
-    else:
-        click.echo("\n".join([*_board(**start, certain={}), "", *_board(**whole, certain={})]))
+    draw = {name: value for name, value in options.items() if value is not None}
+    reply = service.post(f"{_GAME}/scenarios", json.dumps({"draw": draw}).encode())
+    made = json.loads(reply.body) if reply.status == 200 else None
+    disc = made and made["disc"]
+    if disc is None:
+        why = f"There is no such disc: {made['why']}." if made else reply.body.decode()
+        click.echo(json_text(made) if service.as_json else why, err=not service.as_json)
+        sys.exit(1)
+    start = {name: _start(disc[name], disc["start"]) for name in ("terrain", "crops")}
+    by_default = "from_terrain" if options["difficulty"] == "easy" else "from_start"
+    if (options["unique"] or by_default) == "from_terrain":
+        start["terrain"] = disc["terrain"]
+    whole = {name: disc[name] for name in ("terrain", "crops")}
+    for side, layers in (("front", start), ("back", whole)) if svg else ():
+        body = json.dumps({"snapshot": {"board": options["board"], **layers}}).encode()
+        Path(f"{svg}-{side}.svg").write_bytes(service.post(f"{_GAME}/pictures", body).body)
+    boards = [*_board(**start, certain={}), "", *_board(**whole, certain={})]
+    click.echo(json_text(made) if service.as_json else "\n".join(boards))
 
 
 def _start(rows: Sequence[str], start: Sequence[str]) -> list[str]:
@@ -244,7 +204,33 @@ def _start(rows: Sequence[str], start: Sequence[str]) -> list[str]:
     ]
 
 
-def _draw(path: Path, land: Mapping[str, Any]) -> None:
-    document = json.dumps(land).encode()
-    picture = answer(path.name, document, lambda _: "pictures", _GAME, "en").content
-    path.write_text(picture, "utf-8")
+COMMANDS: Sequence[click.Command] = (
+    asking(
+        *("deduce", "deductions", _DEDUCE, "snapshot"),
+        layout=_deduction,
+        options=[
+            click.Option(["--odds"], is_flag=True, help="Also print how likely each value is.")
+        ],
+    ),
+    asking(
+        *("hint", "hints", _HINT, "snapshot"),
+        layout=_hint,
+        options=[
+            click.Option(
+                ["--max-tier"],
+                type=click.IntRange(1, 4),
+                default=3,
+                show_default=True,
+                help="The hardest tier of reasoning that the hint may need.",
+            ),
+            click.Option(
+                ["--nudge"],
+                is_flag=True,
+                expose_value=False,
+                callback=_note_nudge,
+                help="Print only where to look, not what is there.",
+            ),
+        ],
+    ),
+    scenario,
+)

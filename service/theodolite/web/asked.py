@@ -66,6 +66,7 @@ class TableField(fields.OneOf):
         if notation is not None:
             ways[str] = _TextField(schema, notation)
         super().__init__(ways, **{"required": True, **kwargs})
+        self.notation = notation
 
 
 class MoveField(fields.OneOf):

@@ -190,7 +190,7 @@ class _Section:
         document: dict[str, Any] = {
             "operationId": id_,
             "summary": summary,
-            **({"description": _in_one_line(description)} if description else {}),
+            "description": _in_one_line(description or summary),
             "tags": [self.tag],
             **({} if path.startswith(GUARDED) else {"security": []}),
             "parameters": [parameter["name"] for parameter in _LANGUAGE_PARAMETERS],
@@ -207,8 +207,12 @@ class _Section:
                 name: {"operationId": f"{self.ids}{name}", "requestBody": _expression(body)}
                 for name, body in operation.links.items()
             }
+        if _has_file(operation):
+            # Tools would resolve the `externalValue` of an example.
+            url = f"{ORIGIN}/{_example_file(id_)}"
+            document["externalDocs"] = {"description": "An example of a request.", "url": url}
         if operation.schema is not None:
-            content = {"schema": type(operation.schema), **_example(id_, operation)}
+            content = {"schema": type(operation.schema), **_example(operation)}
             document["requestBody"] = {
                 "required": True,
                 "content": {
@@ -316,7 +320,7 @@ def _renamed(prefix: str, names: Mapping[str, str], schema: Any) -> Any:
         return schema
     if isinstance(to := schema.get("$ref"), str):
         name = to.removeprefix(_SCHEMAS)
-        # What is no struct is the schema of a request.
+        # A name that is no struct's is that of a request schema.
         own = {"$ref": f"{_SCHEMAS}{names.get(name, prefix + name)}"}
         # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
@@ -425,7 +429,9 @@ class _Enumeration(NamedTuple):
 def _enumerations(owner: str, of: str, schema: Any) -> Iterator[_Enumeration]:
     """The enumerations within a schema."""
     if isinstance(schema, list):
-        for each in schema:
+        # Generators of clients cannot tell a named enumeration from a number or an array.
+        kinds = [way.get("type") for way in schema if isinstance(way, dict)]
+        for each in () if {"array", "integer"}.intersection(map(str, kinds)) else schema:
             yield from _enumerations(owner, of, each)
     elif isinstance(schema, dict):
         if isinstance(schema.get("enum"), list):
@@ -476,15 +482,21 @@ def _text_contents(operation: Operation, *, with_example: bool) -> dict[str, Any
     return lines | texts
 
 
-def _example(id_: str, operation: Operation) -> Json:
-    """The example of a request; a large one is a file of its own."""
+def _example(operation: Operation) -> Json:
+    """The example of a request, unless it is a file of its own."""
+    if _has_file(operation):
+        return {}
     example = operation.example
     if operation.media_type == FORM:
         parts = example.items()
         example = {name: json.dumps(part) if type(part) is list else part for name, part in parts}
-    elif len(json.dumps(example)) > LONGEST_EXAMPLE:
-        return {"examples": {operation.name: {"externalValue": f"/{_example_file(id_)}"}}}
     return {"example": example}
+
+
+def _has_file(operation: Operation) -> bool:
+    """Whether the example of a request is large."""
+    is_json = operation.schema is not None and operation.media_type == _JSON
+    return is_json and len(json.dumps(operation.example)) > LONGEST_EXAMPLE
 
 
 def _example_file(id_: str) -> str:
@@ -590,7 +602,7 @@ def specification_files(app: Flask) -> dict[str, bytes]:
     examples = {
         _example_file(id_): msgspec.json.encode(operation.example)
         for id_, operation in operations_of(app).items()
-        if operation.schema is not None and operation.media_type == _JSON
+        if _has_file(operation)
     }
     # Through JSON, so that no two places share an object: YAML would write an alias.
     document = msgspec.json.decode(msgspec.json.encode(specification(app)))

@@ -39,7 +39,7 @@ def plain_reference(specification: Json) -> dict[str, bytes]:
             name = f"`{method.upper()} {path}`"
             short.append(f"- {name}: {operation['summary']}")
             full.append(f"### {name}\n\n{operation['summary']}\n")
-            if "description" in operation:
+            if operation["description"] != operation["summary"]:
                 full.append(f"{operation['description']}\n")
             full += _contents("Request", operation.get("requestBody", {}))
             full += _contents("Response", operation["responses"]["200"])

@@ -5,10 +5,10 @@ import sys
 
 from theodolite_client import Client
 from theodolite_client.api.misterra import misterra_scores
-from theodolite_client.models import MisterraScores, MisterraSnapshot
+from theodolite_client.models import MisterraScoreRequest, MisterraScores
 
 url, table = sys.argv[1:]
-body = MisterraSnapshot.from_dict(json.loads(table))
+body = MisterraScoreRequest.from_dict(json.loads(table))
 answer = misterra_scores.sync(client=Client(url), body=body)
 if not isinstance(answer, MisterraScores):
     sys.exit(str(answer))

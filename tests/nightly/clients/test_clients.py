@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.misterra.examples import SCORE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -62,7 +62,7 @@ def tool() -> Callable[[str], Path]:
 @pytest.fixture
 def scored(ask: Callable[[str, Any], Any]) -> str:
     """The expected output of a client for the example: total and fidelity of each player."""
-    players = ask("scores", FINISHED_GAME)["players"]
+    players = ask("scores", SCORE)["players"]
     return "".join(
         f"{player['name']} {player['total']} {player['subtotals']['fidelity']}\n"
         for player in players
@@ -116,7 +116,7 @@ def test_a_client_from_openapi_python_client_scores_the_example(
         sys.executable,
         HERE / "score.py",
         server,
-        json.dumps(FINISHED_GAME),
+        json.dumps(SCORE),
         cwd=tmp_path,
         variables={"PYTHONPATH": str(made)},
     )

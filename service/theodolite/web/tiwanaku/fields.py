@@ -137,7 +137,8 @@ class RowsField(fields.Field):
     def __init__(self, letters: str, empty: str = EMPTY, **kwargs: Any) -> None:
         known = f"[{letters}{empty}]"
         pattern = f"^{known}{{5}}({known}{{4}})?$"
-        row = {"type": "string", "pattern": pattern, "examples": [empty * _LONG.columns]}
+        example = (empty or letters[0]) * _LONG.columns
+        row = {"type": "string", "pattern": pattern, "examples": [example]}
         size = {"minItems": _LONG.rows, "maxItems": _LONG.rows}
         super().__init__({"type": "array", "items": row, **size}, **kwargs)
         self._lettering = Lettering(_LONG, tuple(letters), empty)

@@ -7,115 +7,66 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description A value of `ask`.
+         * @enum {string}
+         */
+        Ask: "all" | "one";
+        /** @description A board that was found in the photograph. */
+        BoardFound: {
+            /** @description Its corners, as a request gives them. */
+            corners: number[][];
+            /** @description How plain its lines are to see, from 0 to 1; below 0.5 review them. */
+            confidence: number;
+        };
         /** @description An explanation of how the one map can have become the other. */
         CartographersAccount: {
             /** @description One for each card; null of a ruins card. */
-            draws: (components["schemas"]["CartographersStep"] | null)[];
+            moves: (components["schemas"]["CartographersStep"] | null)[];
         };
-        /** @description A table, and the card that a player draws for. */
-        CartographersActionsRequest: {
-            /** @description The table. */
-            snapshot: components["schemas"]["CartographersSnapshot"];
-            /** @description The player who draws. */
-            player: string;
+        /** @description The card that is drawn for. */
+        CartographersActionsGiven: {
+            /** @description The card. */
+            card: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
             /** @description The owner of the map drawn on; the player by default. */
             on?: string | null;
-            /** @description The card that is drawn for. */
-            card: ("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev") | components["schemas"]["CartographersCard"];
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
             after_ruins?: boolean;
+        };
+        /** @description List what a player may do. */
+        CartographersActionsRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["CartographersTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What chance or others decided before the player chose. */
+            given: components["schemas"]["CartographersActionsGiven"];
             /**
              * @description The value of placements: nothing (the default), the score of this season, or all decrees that are still to be scored, coins and monsters, each once.
              * @enum {string}
              */
             value?: "none" | "season" | "game";
-            /** @description How many placements are listed at most; 100 by default. */
+            /** @description The most entries of `moves`. Default: 100. */
             limit?: number;
         };
-        /** @description An ambush with its printed face. The face outranks those of a card pack and of the facts. */
-        CartographersAmbushCard: {
-            /** @description Explore cards: the time printed on the card. */
-            time?: number;
-            /** @description Explore cards: the terrains to choose from. */
-            terrains?: ("forest" | "village" | "farm" | "water" | "hero" | "monster")[];
-            /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
-            shapes?: components["schemas"]["CartographersShapeFace"][];
-            /**
-             * @description Ambushes: the side to which maps are passed.
-             * @enum {string}
-             */
-            passed?: "left" | "right";
-            /**
-             * @description Ambushes: the corner of the map that solo play begins with.
-             * @enum {string}
-             */
-            corner?: "A1" | "A11" | "K1" | "K11";
-            /**
-             * @description Ambushes: the direction in which solo play goes round the map.
-             * @enum {string}
-             */
-            turns?: "clockwise" | "counterclockwise";
-            /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
-            pattern?: string[];
-            /**
-             * @description The ambush's id.
-             * @enum {string}
-             */
-            card: "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze";
-        };
-        /** @description A map in solo play, and an ambush. */
-        CartographersAmbushPlacement: {
-            /**
-             * @description The game: Cartographers, Heroes, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "heroes" | "combined";
-            /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
-            /** @description The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H` hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print. */
-            drawn: string[];
-            /** @description The spaces with a star; none by default. */
-            stars?: string[];
-            /** @description The ambush. */
-            card: ("goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze") | components["schemas"]["CartographersAmbushCard"];
-            /** @description How open points of the rules are decided; each ruling has a default. */
-            rulings?: components["schemas"]["CartographersRulings"];
-        };
-        /** @description Where a solo ambush is drawn. */
-        CartographersAmbushPlacements: {
-            /** @description The spaces of each placement; none if it is discarded. */
-            placements: string[][];
-            /** @description The first space that it can cover; null if it is discarded. */
-            at: string | null;
-            /** @description The distance of that space from the edge, from 0; null if it is discarded. */
-            ring: number | null;
-            /** @description How many spaces were tried, that one included. */
-            tried: number;
-            /** @description Whether it fits nowhere. */
-            discarded: boolean;
-            /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
-        };
+        /**
+         * @description A value of `ambush`.
+         * @enum {string}
+         */
+        CartographersAmbush: "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze";
         /** @description The best that could be drawn for a card. */
         CartographersBestDraw: {
             /** @description The change of the measure. */
             value: number;
-            /** @description The draw. */
-            draw: components["schemas"]["CartographersDraw"];
-        };
-        /** @description A board that was found in the photograph. */
-        CartographersBoardFound: {
-            /** @description Its corners, as a request gives them. */
-            corners: number[][];
-            /** @description How plain its lines are to see, from 0 to 1; below 0.5 review them. */
-            confidence: number;
+            /** @description The drawing. */
+            move: components["schemas"]["CartographersDraw"];
         };
         /** @description A card with its printed face. The face outranks those of a card pack and of the facts. */
         CartographersCard: {
             /** @description Explore cards: the time printed on the card. */
             time?: number;
             /** @description Explore cards: the terrains to choose from. */
-            terrains?: ("forest" | "village" | "farm" | "water" | "hero" | "monster")[];
+            terrains?: components["schemas"]["CartographersTerrain"][];
             /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
             shapes?: components["schemas"]["CartographersShapeFace"][];
             /**
@@ -135,106 +86,74 @@ export interface components {
             turns?: "clockwise" | "counterclockwise";
             /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
             pattern?: string[];
-            /**
-             * @description The card's id.
-             * @enum {string}
-             */
-            card: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev";
+            /** @description The card's id. */
+            card: components["schemas"]["CartographersCardName"];
         };
-        /** @description A card of the explore decks, with what is known of its face. */
-        CartographersCardFace: {
-            /** @description Its id. */
-            card: string;
-            /** @description As an edition prints it, where that is known. */
-            name: string;
-            /**
-             * @description Its kind.
-             * @enum {string}
-             */
-            kind: "ambush" | "explore" | "hero" | "ruins";
-            /**
-             * @description The game, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "combined" | "heroes";
-            /** @description The number printed on it; null where not known. */
-            number: number | null;
-            /** @description The time it takes. */
-            time: number | null;
-            /** @description The terrains to choose from. */
-            terrains: ("farm" | "forest" | "hero" | "monster" | "village" | "water")[];
-            /** @description The shapes to choose from. */
-            shapes: components["schemas"]["CartographersShape"][];
-            /** @description Ambushes: the letter that is drawn. */
-            letter: string | null;
-            /** @description Ambushes: to which side maps are passed. */
-            passed: string | null;
-            /** @description Ambushes: the corner that solo play begins with. */
-            corner: string | null;
-            /** @description Ambushes: which way solo play goes round. */
-            turns: string | null;
-            /** @description Heroes: stars around the H. */
-            pattern: string[] | null;
-            /** @description The fields of its face that requests may have to give. */
-            needs: string[];
-            /**
-             * @description The confirmation: two sources, one (facts are withheld), or a card pack.
-             * @enum {string}
-             */
-            status: "card_pack" | "confirmed" | "one_source";
-        };
-        /** @description The cards of the explore decks. */
+        /** @description The cards of the game. */
         CartographersCardList: {
             /** @description The cards, by kind. */
-            cards: components["schemas"]["CartographersCardFace"][];
+            cards: components["schemas"]["CartographersKnownCard"][];
         };
+        /**
+         * @description A value of `card`.
+         * @enum {string}
+         */
+        CartographersCardName: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev";
+        /**
+         * @description A value of `category`.
+         * @enum {string}
+         */
+        CartographersCategory: "coins" | "decree" | "monsters";
         /** @description A change of one space of a map, or a reason for coins. */
         CartographersChange: {
-            /** @description The space; null if it is not about one space. */
-            space: string | null;
             /**
              * @description The kind of event.
              * @enum {string}
              */
             effect: "coin_of_shape" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
+            /** @description The spaces concerned. */
+            spaces: string[];
+            /** @description The rule that brings it. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description The change, in a sentence. */
+            explanation: string;
+            /** @description The space; null if it is not about one space. */
+            space: string | null;
             /** @description The coins marked for it. */
             coins: number;
-            /** @description The spaces concerned. */
-            spaces: string[];
-            /** @description The rule that decides. */
-            rule: string;
-            /** @description The rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description The event, in words. */
-            explanation: string;
         };
-        /** @description A rule applied to what was done. */
-        CartographersCheck: {
-            /** @description The rule. */
-            rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /**
-             * @description `not_checked` where the table does not hold what the rule needs.
-             * @enum {string}
-             */
-            status: "failed" | "not_checked" | "passed";
-            /** @description The reason, in a sentence. */
-            explanation: string;
-            /** @description The spaces concerned. */
-            spaces: string[];
+        /** @description Judge a move. */
+        CartographersCheckRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["CartographersTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What the player did. */
+            move: components["schemas"]["CartographersMove"];
         };
+        /**
+         * @description A value of `decree`.
+         * @enum {string}
+         */
+        CartographersDecree: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
         /** @description A difference that no legal play explains: a space that differs, or a rule that is broken. */
         CartographersDifference: {
+            /**
+             * @description A space that differs, or a rule that is broken.
+             * @enum {string}
+             */
+            kind: "rule" | "space";
+            /** @description JSON Pointer into both tables, to the row of the space; null of a rule. */
+            pointer: string | null;
+            /** @description The rules, by id, that other plays break; none is looked for. */
+            alternatives: string[];
             /** @description The first of `spaces` in which the maps differ; null if none. */
             space: string | null;
-            /** @description Its letter before. */
+            /** @description That row before, what is drawn alone; null of a rule. */
             before: string | null;
-            /** @description Its letter after. */
+            /** @description That row after, what is drawn alone; null of a rule. */
             after: string | null;
             /** @description The spaces concerned. */
             spaces: string[];
@@ -242,44 +161,35 @@ export interface components {
             card: string | null;
             /** @description The rule that is broken. */
             rule: string;
-            /** @description The rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The unexplained part, in words. */
             explanation: string;
         };
-        /** @description A map before and after, and the cards between. */
-        CartographersDispute: {
-            /**
-             * @description The game: Cartographers, Heroes, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "heroes" | "combined";
-            /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
-            /** @description The map before the cards. */
-            before: components["schemas"]["CartographersSheet"];
-            /** @description The map after the cards. */
-            after: components["schemas"]["CartographersSheet"];
+        /** @description The cards between two maps. */
+        CartographersDisputeGiven: {
             /** @description The cards between, in order; `season_end` where a season ended. */
             cards: (("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev" | "season_end") | components["schemas"]["CartographersCard"])[];
-            /** @description Whether it is a solo game; false by default. */
-            solo?: boolean;
-            /** @description The ambushes revealed before these cards, in order; none by default. */
-            ambushes?: ("goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze")[];
-            /** @description How open points of the rules are decided; each ruling has a default. */
-            rulings?: components["schemas"]["CartographersRulings"];
+            /** @description The ambushes revealed before these cards, in order; by default those of the table before. */
+            ambushes?: components["schemas"]["CartographersAmbush"][];
         };
-        /** @description A draw for a card. Without spaces it claims that nothing can be drawn. A draw over the edge of the map, or of mountains, can be stated, and is illegal. */
+        /** @description Tell whether a player can have led from one table to another. */
+        CartographersDisputeRequest: {
+            /** @description The table before, as JSON or as text. */
+            before: components["schemas"]["CartographersTable"];
+            /** @description The table after it, of the same game. The rulings are those of `before`. */
+            after: components["schemas"]["CartographersTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What chance or others decided before the player chose. */
+            given: components["schemas"]["CartographersDisputeGiven"];
+        };
+        /** @description A drawing for a card. With an empty list of spaces it claims that nothing can be drawn. A drawing over the edge of the map, or of mountains, can be stated, and is illegal. */
         CartographersDraw: {
-            /** @description The spaces that are filled. */
-            spaces: string[];
-            /**
-             * @description Their terrain; needed where there are spaces. `mountain` is never legal.
-             * @enum {string|null}
-             */
-            terrain?: "forest" | "village" | "farm" | "water" | "hero" | "monster" | "mountain" | null;
+            /** @description The spaces that are filled. Without them it is not whole. */
+            spaces?: string[];
+            /** @description Their terrain; needed where there are spaces. `mountain` is never legal. */
+            terrain?: components["schemas"]["CartographersTerrainName"] | null;
             /** @description Heroes: the whole attack pattern inside the map, spaces that have a star included. */
             stars?: string[];
             /**
@@ -288,6 +198,23 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
+        };
+        /** @description A player's drawing, as judged. */
+        CartographersDrawn: {
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Every rule that bears on the move. */
+            checks: components["schemas"]["Check"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
+            /** @description The player. */
+            player: string;
+            /** @description The number of the card's shape drawn, from 0; null if it is none. */
+            shape: number | null;
+            /** @description Whether it is a 1x1 instead of a shape. */
+            fallback: boolean;
+            /** @description Every change, in order. */
+            changes: components["schemas"]["CartographersChange"][];
         };
         /** @description The effect of an ambush on a player's map at the end of a season. */
         CartographersEffect: {
@@ -298,10 +225,34 @@ export interface components {
             /** @description Every change, in order. */
             changes: components["schemas"]["CartographersChange"][];
         };
+        /** @description The cards of the season, and what is chosen at its end. */
+        CartographersEndGiven: {
+            /** @description The cards of this season, in order. Without them, whether the season is over is not judged. */
+            revealed?: (components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"])[] | null;
+            /** @description By player, and by ambush, the space that the player destroys at the end of the season. */
+            choices?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        /** @description Tell whether the game is over, and why. */
+        CartographersEndRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["CartographersTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+            /** @description What chance or others decided before the player chose. */
+            given?: components["schemas"]["CartographersEndGiven"];
+        };
         /** @description The end of a season. */
         CartographersEndedSeason: {
-            /** @description Whether the season is over; null without the cards revealed. */
+            /** @description Whether the game is over: winter is; null in winter without its cards. */
             over: boolean | null;
+            /** @description Whether the season is over; null without the cards revealed. */
+            triggered: boolean | null;
+            /** @description That of the end of the season. */
+            conditions: components["schemas"]["Condition"][];
             /** @description The time of its explore cards; null without the cards revealed. */
             time: number | null;
             /** @description The time at which it ends. */
@@ -311,19 +262,16 @@ export interface components {
             /** @description The choices that are missing. */
             waiting: components["schemas"]["CartographersWaiting"][];
             /** @description The rules on the end of the season. */
-            checks: components["schemas"]["CartographersCheck"][];
+            checks: components["schemas"]["Check"][];
             /** @description The table in the next season; null after winter and until all is chosen. */
             after: components["schemas"]["CartographersSnapshot"] | null;
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The change that a placement makes to one line of a score. */
         CartographersGain: {
-            /**
-             * @description The source of the points.
-             * @enum {string}
-             */
-            category: "coins" | "decree" | "monsters";
+            /** @description The source of the points. */
+            category: components["schemas"]["CartographersCategory"];
             /** @description The change of the line's points. */
             change: number;
             /** @description Decrees: its letter. */
@@ -331,36 +279,38 @@ export interface components {
             /** @description Decrees: the scoring card under it. */
             card?: string;
         };
+        /**
+         * @description A value of `game`.
+         * @enum {string}
+         */
+        CartographersGame: "cartographers" | "heroes" | "combined";
         /** @description A record as reviewed, draw by draw. */
         CartographersGameReview: {
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The indices in `turns` of the three that cost most, the costliest first; fewer if fewer cost anything. */
             moments: number[];
             /** @description How many have a value. */
             reviewed: number;
             /** @description Whether the time was up before all legal turns had been weighed. */
             truncated: boolean;
-            /** @description The verdict on the record. */
-            replay: components["schemas"]["CartographersJudgedReplay"];
+            /** @description The first fault; null if there is none. */
+            stopped_at: components["schemas"]["CartographersRecordStop"] | null;
             /** @description The legal draws, in order. */
             turns: components["schemas"]["CartographersReviewedDraw"][];
         };
         /** @description One line of a score sheet. */
         CartographersItem: {
-            /**
-             * @description The source of the points.
-             * @enum {string}
-             */
-            category: "coins" | "decree" | "monsters";
+            /** @description The source of the points. */
+            category: components["schemas"]["CartographersCategory"];
             /** @description The line's points; the sum of its parts where it has any. */
             points: number;
             /** @description The spaces that count for it. */
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
             /** @description Decrees: its letter. */
@@ -372,97 +322,134 @@ export interface components {
         };
         /** @description A record as judged. */
         CartographersJudgedReplay: {
-            /** @description Whether the whole record is legal. */
-            legal: boolean;
-            /** @description Its seasons, up to the first fault. */
-            seasons: components["schemas"]["CartographersPlayedSeason"][];
-            /** @description The first fault; null of a legal record. */
-            stopped_at: components["schemas"]["CartographersStop"] | null;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Its turns, up to the first fault. */
+            turns: components["schemas"]["CartographersPlayedTurn"][];
+            /** @description The first fault; null if there is none. */
+            stopped_at: components["schemas"]["CartographersRecordStop"] | null;
             /** @description The table after the legal part of the record. */
             after: components["schemas"]["CartographersSnapshot"];
             /** @description Those of the last season that was scored. */
             scores: components["schemas"]["CartographersScores"] | null;
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
+        };
+        /** @description A card, with what is known of its face. Scoring cards have a rule. */
+        CartographersKnownCard: {
+            /** @description Its id. */
+            card: string;
+            /** @description As an edition prints it, where that is known. */
+            name: string;
+            /** @description Its kind. */
+            kind: ("ambush" | "explore" | "hero" | "ruins") | "scoring";
+            /** @description The game, or both combined. */
+            game: components["schemas"]["CartographersGame"];
+            /** @description The number printed on it; null where not known. */
+            number: number | null;
+            /** @description The confirmation: two sources, one (facts are withheld), or a card pack. */
+            status: components["schemas"]["CartographersStatus"];
+            /** @description The time it takes. */
+            time?: number | null;
+            /** @description The terrains to choose from. */
+            terrains?: components["schemas"]["CartographersTerrain"][];
+            /** @description The shapes to choose from. */
+            shapes?: components["schemas"]["CartographersShape"][];
+            /** @description Ambushes: the letter that is drawn. */
+            letter?: string | null;
+            /** @description Ambushes: to which side maps are passed. */
+            passed?: string | null;
+            /** @description Ambushes: the corner that solo play begins with. */
+            corner?: string | null;
+            /** @description Ambushes: which way solo play goes round. */
+            turns?: string | null;
+            /** @description Heroes: stars around the H. */
+            pattern?: string[] | null;
+            /** @description The fields of its face that requests may have to give. */
+            needs?: string[];
+            /**
+             * @description Scoring cards: its category.
+             * @enum {string}
+             */
+            category?: "farm_water" | "forest" | "general" | "village";
+            /** @description Scoring cards: its number for solo play. */
+            solo?: number;
+            /** @description Scoring cards: its rule. */
+            rule?: string;
+            /** @description Scoring cards: where the rulebook has it. */
+            reference?: string;
+            /** @description Scoring cards: its rule in words. */
+            text?: string;
         };
         /** @description Everything that can be drawn for a card. */
         CartographersLegalActions: {
-            /** @description Whether no shape fits, so that a 1x1 is drawn. */
-            fallback: boolean;
-            /** @description How many placements there are. */
+            /** @description How many there are. */
             total: number;
-            /** @description Whether some of them are not listed. */
+            /** @description Whether `limit` left some off. */
             more: boolean;
             /** @description The best first, if they are valued. */
-            placements: components["schemas"]["CartographersPlacement"][];
+            moves: components["schemas"]["CartographersPlacement"][];
+            /** @description Whether no shape fits, so that a 1x1 is drawn. */
+            fallback: boolean;
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
+            /** @description Solo ambushes: the first space that it can cover; null if discarded. */
+            at?: string | null;
+            /** @description Solo ambushes: the distance of that space from the edge; null if discarded. */
+            ring?: number | null;
+            /** @description Solo ambushes: how many spaces were tried, that one included. */
+            tried?: number;
+            /** @description Solo ambushes: whether it fits nowhere. */
+            discarded?: boolean;
         };
-        /** @description A draw as judged. */
+        /** @description A drawing as judged. */
         CartographersLegality: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on the draw. */
-            checks: components["schemas"]["CartographersCheck"][];
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Every rule that bears on the move. */
+            checks: components["schemas"]["Check"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
             /** @description The number of the card's shape drawn, from 0; null if it is none. */
             shape: number | null;
             /** @description Whether it is a 1x1 instead of a shape. */
             fallback: boolean;
             /** @description Every change, in order. */
             changes: components["schemas"]["CartographersChange"][];
-            /** @description The table after it; null if it is illegal. */
+            /** @description The table after it; null if it is not legal. */
             after: components["schemas"]["CartographersSnapshot"] | null;
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
-        };
-        /** @description A table, and what a player draws for a card. */
-        CartographersLegalityCheck: {
-            /** @description The table. */
-            snapshot: components["schemas"]["CartographersSnapshot"];
-            /** @description The player who draws. */
-            player: string;
-            /** @description The owner of the map drawn on; the player by default. */
-            on?: string | null;
-            /** @description The card that is drawn for. */
-            card: ("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev") | components["schemas"]["CartographersCard"];
-            /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
-            after_ruins?: boolean;
-            /** @description The drawing. */
-            draw: components["schemas"]["CartographersDraw"];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The sides of the sheets. */
         CartographersMapList: {
             /** @description The sides, by name. */
             maps: components["schemas"]["CartographersPrintedMap"][];
         };
-        /** @description A map with its coins, and what is drawn on it. */
-        CartographersMapUpdate: {
-            /**
-             * @description The game: Cartographers, Heroes, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "heroes" | "combined";
-            /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
-            /** @description The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H` hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print. */
-            drawn: string[];
-            /** @description The spaces with a star; none by default. */
+        /** @description A player's drawing for a card, on the player's own map or on another. */
+        CartographersMove: {
+            /** @description The spaces that are filled. Without them it is not whole. */
+            spaces?: string[];
+            /** @description Their terrain; needed where there are spaces. `mountain` is never legal. */
+            terrain?: components["schemas"]["CartographersTerrainName"] | null;
+            /** @description Heroes: the whole attack pattern inside the map, spaces that have a star included. */
             stars?: string[];
-            /** @description The coins marked so far; 0 by default. */
-            coins?: number;
-            /** @description Whether the coins for the dragon were marked before; false by default. */
-            dragon_paid?: boolean;
-            /** @description The drawing. */
-            draw: components["schemas"]["CartographersDraw"];
-            /** @description The card that is drawn for: it decides the letter of a monster and the coin of a shape. */
-            card?: ("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev") | components["schemas"]["CartographersCard"] | null;
             /**
-             * @description The drawing player: the owner of the map by default, or a neighbour.
-             * @enum {string}
+             * @description Gorgons: the space that is destroyed.
+             * @example A1
+             * @example K11
              */
-            by?: "owner" | "neighbour";
-            /** @description How open points of the rules are decided; each ruling has a default. */
-            rulings?: components["schemas"]["CartographersRulings"];
+            destroys?: string | null;
+            /** @description The card that is drawn for. */
+            card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
+            /** @description The owner of the map drawn on; the player by default. */
+            on?: string | null;
+            /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
+            after_ruins?: boolean;
+        };
+        /** @description A table. */
+        CartographersNotationRequest: {
+            snapshot: components["schemas"]["CartographersTable"];
         };
         /** @description A portion of a line's points. */
         CartographersPart: {
@@ -473,67 +460,42 @@ export interface components {
             /** @description `row C`, `column 3`, `diagonal C1` in words, where it is one. */
             line?: string;
         };
-        /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
-        CartographersPhotoLook: {
-            /** @description A digest of the photograph. */
-            photograph: string;
-            /** @description The space in it. */
-            space: string;
-            /** @description What lies there: a letter for each layer. */
-            symbol: string;
-            /** @description How it looks, in Base64. */
-            descriptor: string;
+        /** @description A table of which a move needs the game, the map and a sheet alone. */
+        CartographersPartial: {
+            /** @description The game: Cartographers, Heroes, or both combined. */
+            game: components["schemas"]["CartographersGame"];
+            /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
+            map: ("A" | "B" | "C" | "D") | string[];
+            /** @description The season that is played. */
+            season?: components["schemas"]["CartographersSeason"];
+            /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
+            solo?: boolean;
+            /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
+            decrees?: {
+                [key: string]: components["schemas"]["CartographersDecree"];
+            };
+            /** @description The ambushes revealed so far, in order; none by default. */
+            ambushes?: components["schemas"]["CartographersAmbush"][];
+            /** @description The players clockwise: the left neighbour of each is the next. */
+            players: components["schemas"]["CartographersPlayer"][];
+            /** @description How open points of the rules are decided; each ruling has a default. */
+            rulings?: components["schemas"]["CartographersRulings"];
         };
-        /** @description The appearance of a copy of a game, learnt from samples in photographs of it. */
-        CartographersPhotoLooks: {
-            /** @description The version of the descriptors. */
-            version: number;
-            /** @description The game and the kind of board. */
-            kind: string;
-            /** @description The samples, the oldest first. */
-            samples: components["schemas"]["CartographersPhotoLook"][];
-        };
-        /** @description A board read from a photograph. */
-        CartographersPhotoRead: {
-            /** @description The rows as in a snapshot; null without samples. */
-            rows: string[] | null;
-            /** @description Every space, in reading order. */
-            spaces: components["schemas"]["CartographersSpaceRead"][];
-            /** @description The spaces to ask a person about next; send the answers with the other samples in the next request. The rows are provisional while `ask` is not empty. */
-            ask: string[];
-            /** @description The spaces that look alike, largest group first. */
-            groups: string[][];
-            /** @description The corners used, as the request gives them. */
-            corners: number[][];
-            /** @description Whether the corners were found, not given. */
-            proposed: boolean;
-            /** @description Whether a person should look at the corners. */
-            review_corners: boolean;
-            /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
-            boards: components["schemas"]["CartographersBoardFound"][];
-            /**
-             * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
-             * @default null
-             */
-            looks?: components["schemas"]["CartographersPhotoLooks"] | null;
-            /**
-             * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
-             * @default null
-             * @enum {string|null}
-             */
-            looks_fit?: "good" | "none" | "poor" | null;
-        };
-        /** @description A table to draw, and spaces to highlight, for example those of a line of a score sheet. */
-        CartographersPicture: {
-            /** @description The table. */
-            snapshot: components["schemas"]["CartographersSnapshot"];
+        /** @description A table, as JSON or as text. */
+        CartographersPartialTable: components["schemas"]["CartographersPartial"] | string;
+        /** @description Draw a table as a picture. */
+        CartographersPictureRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["CartographersPartialTable"];
             /** @description The spaces to highlight; none by default. */
             spaces?: string[];
             /** @description The player whose map alone is drawn; all by default. */
             player?: string | null;
         };
-        /** @description A possible draw. */
+        /** @description A possible drawing. */
         CartographersPlacement: {
+            /** @description The best of it, as a move. */
+            move: components["schemas"]["CartographersMove"];
             /** @description The number of the card's shape, from 0; null of a fallback. */
             shape: number | null;
             /** @description The spaces that are filled. */
@@ -541,7 +503,7 @@ export interface components {
             /** @description Whether the shape carries a coin. */
             coin: boolean;
             /** @description The terrains to choose from. */
-            terrains: ("farm" | "forest" | "hero" | "monster" | "village" | "water")[];
+            terrains: components["schemas"]["CartographersTerrain"][];
             /** @description A hero's stars. */
             stars: string[];
             /** @description By terrain, the best first, if they were asked for. */
@@ -549,32 +511,22 @@ export interface components {
             /** @description The spaces that a gorgon may destroy. */
             destroys?: string[];
         };
-        /** @description A season of a record, as judged. */
-        CartographersPlayedSeason: {
-            /**
-             * @description The season.
-             * @enum {string}
-             */
-            season: "autumn" | "spring" | "summer" | "winter";
-            /** @description Its cards, up to the first fault. */
-            turns: components["schemas"]["CartographersPlayedTurn"][];
-            /** @description Its scores; null of an unfinished season. */
-            scores: components["schemas"]["CartographersScores"] | null;
-            /** @description The effects of ambushes at its end, in order. */
-            effects: components["schemas"]["CartographersEffect"][];
-            /** @description The rules on the end of the season. */
-            checks: components["schemas"]["CartographersCheck"][];
-        };
-        /** @description A card of a record and what was drawn for it, as judged. */
+        /** @description A card of a record and what was drawn for it, or the end of a season, as judged. */
         CartographersPlayedTurn: {
+            /** @description The season. */
+            season: components["schemas"]["CartographersSeason"];
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description The rules on the deck and the season, or on its end. */
+            checks: components["schemas"]["Check"][];
             /** @description The card's id. */
-            card: string;
-            /** @description Whether no rule is broken, by the card or by a draw. */
-            legal: boolean;
-            /** @description The rules on the deck and the season. */
-            checks: components["schemas"]["CartographersCheck"][];
-            /** @description The draws, in the order of the players. */
-            draws: components["schemas"]["CartographersVerdict"][];
+            card?: string;
+            /** @description The drawings, in the order of the players. */
+            moves?: components["schemas"]["CartographersDrawn"][];
+            /** @description The scores of a season that ends; null if it does not end here. */
+            scores?: components["schemas"]["CartographersScores"] | null;
+            /** @description The effects of ambushes at the end of a season, in order. */
+            effects?: components["schemas"]["CartographersEffect"][];
         };
         /** @description A player's sheet: the map drawn, coins, and the boxes of earlier seasons. */
         CartographersPlayer: {
@@ -588,6 +540,8 @@ export interface components {
             drawn: string[];
             /** @description The boxes of earlier seasons; none by default. */
             seasons?: components["schemas"]["CartographersSeasonBox"][];
+            /** @description Whether the coins for the dragon are among those marked; false by default. */
+            dragon_paid?: boolean;
         };
         /** @description A player's score. */
         CartographersPlayerScore: {
@@ -606,11 +560,8 @@ export interface components {
         CartographersPrintedMap: {
             /** @description Its name. */
             map: string;
-            /**
-             * @description The game, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "combined" | "heroes";
+            /** @description The game, or both combined. */
+            game: components["schemas"]["CartographersGame"];
             /** @description The spaces with a mountain. */
             mountains: string[] | null;
             /** @description The spaces with ruins. */
@@ -619,38 +570,46 @@ export interface components {
             wasteland: string[] | null;
             /** @description The print as rows, where all of it is known. */
             rows: string[] | null;
-            /**
-             * @description The confirmation: two sources, one (facts are withheld), or a card pack.
-             * @enum {string}
-             */
-            status: "card_pack" | "confirmed" | "one_source";
+            /** @description The confirmation: two sources, one (facts are withheld), or a card pack. */
+            status: components["schemas"]["CartographersStatus"];
         };
-        /** @description Something odd that is not impossible. */
-        CartographersRemark: {
-            /** @description The player whose sheet is odd. */
-            player: string;
-            /** @description The rule concerned. */
-            rule: string;
-            /** @description The rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description The oddity, in words. */
-            explanation: string;
+        /** @description A table, and the turns that followed. */
+        CartographersRecord: {
+            snapshot: components["schemas"]["CartographersTable"];
+            /** @description The turns, in the order in which they were played. */
+            turns: components["schemas"]["CartographersRecordedTurn"][];
         };
-        /** @description A table, and a record of the seasons that followed. */
-        CartographersReplay: {
-            /** @description The table. */
-            snapshot: components["schemas"]["CartographersSnapshot"];
-            /** @description The seasons from that of the table on; the last may be unfinished. */
-            seasons: components["schemas"]["CartographersSeasonRecord"][];
+        /** @description The place where a record stops being legal. */
+        CartographersRecordStop: {
+            /** @description The turn in `turns`, from 0. */
+            turn: number;
+            /** @description The move in it, from 0; null for the whole turn. */
+            move: number | null;
+            /** @description The player; null if it is nobody's turn. */
+            player: string | null;
+            /** @description The season. */
+            season: components["schemas"]["CartographersSeason"];
         };
-        /** @description A table whose decrees are known, and a record of the seasons that followed. */
-        CartographersReview: {
-            /** @description The table. */
-            snapshot: components["schemas"]["CartographersSnapshot"];
-            /** @description The seasons from that of the table on; the last may be unfinished. */
-            seasons: components["schemas"]["CartographersSeasonRecord"][];
+        /** @description A card revealed and what each player drew for it, or the end of a season. */
+        CartographersRecordedTurn: {
+            /** @description The card. */
+            card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
+            /** @description By player, what the player drew; none for a ruins card. */
+            moves?: {
+                [key: string]: components["schemas"]["CartographersDraw"];
+            };
+            /** @description The end of the season, where it is no card. */
+            season_end?: components["schemas"]["CartographersSeasonEnd"];
+        };
+        /** @description Judge a record. */
+        CartographersReplayRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["CartographersRecord"];
+        };
+        /** @description Review a record: what each move was worth. */
+        CartographersReviewRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["CartographersRecord"];
         };
         /** @description A draw of a record, weighed. */
         CartographersReviewedDraw: {
@@ -666,47 +625,6 @@ export interface components {
             explanation: string;
             /** @description The best option. */
             best: components["schemas"]["CartographersBestDraw"] | null;
-        };
-        /** @description A rule of a game. */
-        CartographersRule: {
-            /** @description Its id, which answers cite. */
-            id: string;
-            /** @description The rulebook's heading. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description The rule in our own words. */
-            text: string;
-        };
-        /** @description The rules that an answer can name. */
-        CartographersRuleList: {
-            /** @description The rules, in the order of the rulebook. */
-            rules: components["schemas"]["CartographersRule"][];
-        };
-        /** @description An open point of the rules. */
-        CartographersRuling: {
-            /** @description Its name in `rulings`. */
-            name: string;
-            /** @description Its values, the default first. */
-            values: string[];
-            /** @description The value of a table that names none. */
-            default: string;
-            /** @description Why it is open. */
-            why: string;
-        };
-        /** @description The open points of the rules. */
-        CartographersRulingList: {
-            /** @description The open points. */
-            rulings: components["schemas"]["CartographersRuling"][];
-        };
-        /** @description A ruling that the answer used. */
-        CartographersRulingUsed: {
-            /** @description The ruling's name. */
-            name: string;
-            /** @description The value in force. */
-            value: string;
-            /** @description Whether another value would change this answer. */
-            could_matter: boolean;
         };
         /** @description How the open points of the rules are decided. */
         CartographersRulings: {
@@ -805,32 +723,10 @@ export interface components {
             /** @description The letter of the drawing, as in rows; `.` for a space without one. */
             symbol: string;
         };
-        /** @description A table to score, or to score for some decrees alone. */
+        /** @description Score a table. */
         CartographersScoreRequest: {
-            /**
-             * @description The game: Cartographers, Heroes, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "heroes" | "combined";
-            /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
-            /**
-             * @description The season that is played, or that is scored.
-             * @enum {string}
-             */
-            season: "spring" | "summer" | "autumn" | "winter";
-            /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
-            solo?: boolean;
-            /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
-            decrees?: {
-                [key: string]: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
-            };
-            /** @description The ambushes revealed so far, in order; none by default. */
-            ambushes?: ("goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze")[];
-            /** @description The players clockwise: the left neighbour of each is the next. */
-            players: components["schemas"]["CartographersPlayer"][];
-            /** @description How open points of the rules are decided; each ruling has a default. */
-            rulings?: components["schemas"]["CartographersRulings"];
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["CartographersTable"];
             /** @description Decrees to score alone, whatever the season, without coins, monsters and earlier seasons; by default the season is scored. */
             only?: ("A" | "B" | "C" | "D")[];
         };
@@ -839,7 +735,7 @@ export interface components {
             /** @description The players, in the order of the request. */
             players: components["schemas"]["CartographersPlayerScore"][];
             /** @description Whether all four seasons are scored. */
-            complete: boolean;
+            final: boolean;
             /** @description The players with rank 1. */
             winners: string[];
             /**
@@ -848,60 +744,23 @@ export interface components {
              */
             decided_by: "monsters" | "shared" | "total" | "undecided";
             /** @description The seasons for which some player has no score. */
-            missing: ("autumn" | "spring" | "summer" | "winter")[];
+            missing: components["schemas"]["CartographersSeason"][];
             /** @description Oddities of the sheets. */
-            remarks: components["schemas"]["CartographersRemark"][];
+            remarks: components["schemas"]["Remark"][];
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
             /** @description In solo games only. */
             solo?: components["schemas"]["CartographersSolo"];
         };
-        /** @description A scoring card. */
-        CartographersScoringCard: {
-            /** @description Its id. */
-            card: string;
-            /** @description As an edition prints it, where that is known. */
-            name: string;
-            /**
-             * @description Its category.
-             * @enum {string}
-             */
-            category: "farm_water" | "forest" | "general" | "village";
-            /**
-             * @description The game, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "combined" | "heroes";
-            /** @description The number printed on it; null where not known. */
-            number: number | null;
-            /** @description Its number for solo play. */
-            solo: number;
-            /** @description Its rule. */
-            rule: string;
-            /** @description The rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description Its rule in words. */
-            text: string;
-            /**
-             * @description The confirmation: two sources, one (facts are withheld), or a card pack.
-             * @enum {string}
-             */
-            status: "card_pack" | "confirmed" | "one_source";
-        };
-        /** @description The scoring cards. */
-        CartographersScoringCardList: {
-            /** @description The 32 scoring cards, by category. */
-            scoring_cards: components["schemas"]["CartographersScoringCard"][];
-        };
+        /**
+         * @description A value of `season`.
+         * @enum {string}
+         */
+        CartographersSeason: "spring" | "summer" | "autumn" | "winter";
         /** @description The boxes of an earlier season, as written on a player's sheet, or its sum alone. */
         CartographersSeasonBox: {
-            /**
-             * @description The season, earlier than that of the table.
-             * @enum {string}
-             */
-            season: "spring" | "summer" | "autumn" | "winter";
+            /** @description The season, earlier than that of the table. */
+            season: components["schemas"]["CartographersSeason"];
             /** @description The points of its two decrees, in the order of the season. Like coins and monsters they may be absent or null if the sum is written. */
             decrees?: number[] | null;
             /** @description The points of its coins. */
@@ -911,23 +770,8 @@ export interface components {
             /** @description The sum as the player wrote it, if it is known. It need not add up. */
             written?: number | null;
         };
-        /** @description A table at the end of a season, its cards, and what is chosen. */
+        /** @description The end of a season. */
         CartographersSeasonEnd: {
-            /** @description The table. */
-            snapshot: components["schemas"]["CartographersSnapshot"];
-            /** @description The cards of this season, in order. Without them, whether the season is over is not judged. */
-            revealed?: (("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev") | components["schemas"]["CartographersCard"])[] | null;
-            /** @description By player, and by ambush, the space that the player destroys at the end of the season. */
-            choices?: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
-        };
-        /** @description The cards of a season in order, and what trolls destroyed at its end. */
-        CartographersSeasonRecord: {
-            /** @description The cards in the order in which they were revealed. */
-            turns: components["schemas"]["CartographersTurnRecord"][];
             /** @description By player, and by ambush, the space that the player destroys at the end of the season. */
             choices?: {
                 [key: string]: {
@@ -937,11 +781,8 @@ export interface components {
         };
         /** @description The score of a season. */
         CartographersSeasonScore: {
-            /**
-             * @description The season.
-             * @enum {string}
-             */
-            season: "autumn" | "spring" | "summer" | "winter";
+            /** @description The season. */
+            season: components["schemas"]["CartographersSeason"];
             /** @description Whether it is taken as written, not scored on the map. */
             recorded: boolean;
             /** @description The sum of its items, or of the boxes written. */
@@ -962,7 +803,7 @@ export interface components {
             /** @description The differences that no account explains; none if it is possible. */
             differences: components["schemas"]["CartographersDifference"][];
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description A shape on a card. */
         CartographersShape: {
@@ -978,13 +819,6 @@ export interface components {
             /** @description Whether the shape carries a coin; false by default. */
             coin?: boolean;
         };
-        /** @description The letters and the stars drawn on a map. */
-        CartographersSheet: {
-            /** @description The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H` hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print. */
-            drawn: string[];
-            /** @description The spaces with a star; none by default. */
-            stars?: string[];
-        };
         /** @description A photograph of a sheet, its print, and samples of its drawings. */
         CartographersSheetPhoto: {
             /**
@@ -993,41 +827,32 @@ export interface components {
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
-            corners?: number[][];
-            /**
-             * @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking.
-             * @enum {string}
-             */
-            ask?: "all" | "one";
+            corners?: string;
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
-            looks?: Record<string, never>;
+            looks?: string;
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
+            map: string;
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
-            samples?: components["schemas"]["CartographersSample"][];
+            samples?: string;
         };
         /** @description A table at one moment: the map and the decrees in play, and every player's sheet. */
         CartographersSnapshot: {
-            /**
-             * @description The game: Cartographers, Heroes, or both combined.
-             * @enum {string}
-             */
-            game: "cartographers" | "heroes" | "combined";
+            /** @description The game: Cartographers, Heroes, or both combined. */
+            game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
             map: ("A" | "B" | "C" | "D") | string[];
-            /**
-             * @description The season that is played, or that is scored.
-             * @enum {string}
-             */
-            season: "spring" | "summer" | "autumn" | "winter";
+            /** @description The season that is played, or that is scored. */
+            season: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
             solo?: boolean;
             /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
             decrees?: {
-                [key: string]: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
+                [key: string]: components["schemas"]["CartographersDecree"];
             };
             /** @description The ambushes revealed so far, in order; none by default. */
-            ambushes?: ("goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze")[];
+            ambushes?: components["schemas"]["CartographersAmbush"][];
             /** @description The players clockwise: the left neighbour of each is the next. */
             players: components["schemas"]["CartographersPlayer"][];
             /** @description How open points of the rules are decided; each ruling has a default. */
@@ -1042,28 +867,17 @@ export interface components {
             /** @description Null too before the game is complete. */
             title: string | null;
         };
-        /** @description The reading of one space. */
-        CartographersSpaceRead: {
-            /** @description The space. */
-            space: string;
-            /** @description The letter of the rows; null without samples. */
-            symbol: string | null;
-            /** @description The second likeliest; null with samples of fewer than two letters. */
-            runner_up: string | null;
-            /** @description From 0 to 1. */
-            confidence: number;
-            /** @description Whether a person should look. */
-            review: boolean;
-        };
+        /**
+         * @description A value of `status`.
+         * @enum {string}
+         */
+        CartographersStatus: "card_pack" | "confirmed" | "one_source";
         /** @description A step for a card of an account: a draw, or choices at the end of a season. */
         CartographersStep: {
             /** @description Draws: the spaces filled. */
             spaces?: string[];
-            /**
-             * @description Draws: the terrain; absent where nothing was drawn.
-             * @enum {string}
-             */
-            terrain?: "farm" | "forest" | "hero" | "monster" | "village" | "water";
+            /** @description Draws: the terrain; absent where nothing was drawn. */
+            terrain?: components["schemas"]["CartographersTerrain"];
             /** @description A hero's. */
             stars?: string[];
             /** @description The space that a gorgon destroyed. */
@@ -1073,68 +887,46 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The place where a record stops being legal. */
-        CartographersStop: {
-            /**
-             * @description The season.
-             * @enum {string}
-             */
-            season: "autumn" | "spring" | "summer" | "winter";
-            /** @description The turn, from 0; null of a choice at the season's end. */
-            turn: number | null;
-            /** @description The player; null of a fault of a card. */
-            player: string | null;
+        /** @description A table, as JSON or as text. */
+        CartographersTable: components["schemas"]["CartographersSnapshot"] | string;
+        /**
+         * @description A value of `terrain`.
+         * @enum {string}
+         */
+        CartographersTerrain: "forest" | "village" | "farm" | "water" | "hero" | "monster";
+        /**
+         * @description A value of `terrain`.
+         * @enum {string}
+         */
+        CartographersTerrainName: "forest" | "village" | "farm" | "water" | "hero" | "monster" | "mountain";
+        /** @description Carry out a move unjudged. */
+        CartographersUpdateRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["CartographersPartialTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+            /** @description What the player did. */
+            move: components["schemas"]["CartographersMove"];
         };
-        /** @description A card revealed, and what each player drew for it. */
-        CartographersTurnRecord: {
-            /** @description The card. */
-            card: ("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev") | components["schemas"]["CartographersCard"];
-            /** @description By player, what the player drew; none for a ruins card. */
-            draws?: {
-                [key: string]: components["schemas"]["CartographersDraw"];
-            };
-        };
-        /** @description A map after a draw. */
-        CartographersUpdatedMap: {
-            /** @description The drawing after it, as rows of letters. */
-            drawn: string[];
-            /** @description The spaces with a star then. */
-            stars: string[];
-            /** @description The coins marked then. */
-            coins: number;
+        /** @description A table after a drawing. */
+        CartographersUpdated: {
             /** @description Every change, in order. */
             changes: components["schemas"]["CartographersChange"][];
+            /** @description The table after it, with no more than the request has. */
+            after: components["schemas"]["CartographersPartial"];
             /** @description The rulings that bear on the response. */
-            rulings: components["schemas"]["CartographersRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The value of a placement in a terrain. */
         CartographersValue: {
-            /**
-             * @description The terrain.
-             * @enum {string}
-             */
-            terrain: "farm" | "forest" | "hero" | "monster" | "village" | "water";
+            /** @description The terrain. */
+            terrain: components["schemas"]["CartographersTerrain"];
             /** @description The sum of its items. */
             change: number;
             /** @description The change of each line of the score. */
             items: components["schemas"]["CartographersGain"][];
             /** @description The gorgon's best target. */
             destroys?: string;
-        };
-        /** @description A player's draw, as judged. */
-        CartographersVerdict: {
-            /** @description The player. */
-            player: string;
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on the draw. */
-            checks: components["schemas"]["CartographersCheck"][];
-            /** @description The number of the card's shape drawn, from 0; null if it is none. */
-            shape: number | null;
-            /** @description Whether it is a 1x1 instead of a shape. */
-            fallback: boolean;
-            /** @description Every change, in order. */
-            changes: components["schemas"]["CartographersChange"][];
         };
         /** @description A choice that is missing. */
         CartographersWaiting: {
@@ -1144,6 +936,43 @@ export interface components {
             ambush: string;
             /** @description The spaces to choose from. */
             may: string[];
+        };
+        /** @description A rule applied to what was done. */
+        Check: {
+            /** @description The rule. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description `not_checked` where the table does not hold what the rule needs. */
+            status: components["schemas"]["Status"];
+            /** @description The reason, in a sentence. */
+            explanation: string;
+            /** @description The spaces concerned. */
+            spaces: string[];
+        };
+        /** @description A condition that ends the game. */
+        Condition: {
+            /** @description The rule. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description Whether it is met; null if the snapshot does not tell. */
+            met: boolean | null;
+            /** @description The reason, in a sentence. */
+            explanation: string;
+            /** @description The spaces concerned. */
+            spaces: string[];
+        };
+        /** @description A difference that no legal play explains. */
+        Difference: {
+            /** @description JSON Pointer into the snapshots. */
+            pointer: string;
+            /** @description The value in `before`; null if it has none. */
+            before: unknown;
+            /** @description The value in `after`; null if it has none. */
+            after: unknown;
+            /** @description The reason, in a sentence. */
+            explanation: string;
         };
         /** @description A fault of a request. */
         Error: {
@@ -1161,29 +990,30 @@ export interface components {
          * @description The code of a fault. Newer services may have more.
          * @enum {string}
          */
-        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "young_teams";
+        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
         /** @description A game that the service judges. */
         Game: {
-            /** @description The first part of the ids of its operations and rules. */
+            /** @description Its part of a path. */
             id: string;
-            /** @description The beginning of its paths. */
-            path: string;
             /** @description The name printed on the box. */
             name: string;
-            /** @description The paths that take a POST. */
-            questions: string[];
-            /** @description The names of its rulings. */
-            rulings: string[];
+            /** @description The beginning of its paths, which lists its operations. */
+            path: string;
+            /** @description What can be asked, below that path. */
+            operations: string[];
+            /** @description What can be read, below that path. */
+            lists: string[];
         };
-        /** @description The games that the service judges. */
+        /** @description What the service is, and the games that it judges. */
         GameList: {
+            /** @description The version of the service. */
+            version: string;
             /** @description The games, in the order of the page. */
             games: components["schemas"]["Game"][];
-            /**
-             * @description The version of the service.
-             * @default 3.0.0
-             */
-            version?: string;
+            /** @description The reference, the plain reference and the specification. */
+            links: {
+                [key: string]: string;
+            };
         };
         /** @description The state of the service. */
         Health: {
@@ -1195,46 +1025,50 @@ export interface components {
              */
             version?: string;
         };
+        /** @description NDJSON: a JSON document on each line. Each line of a request is answered as a request of its own, in order, by a line with the answer, or else the problem, and before its other fields `line`, the number of the request's line from 1. Blank lines are counted, not answered. */
+        Lines: string;
+        /**
+         * @description A value of `looks_fit`.
+         * @enum {string}
+         */
+        LooksFit: "good" | "none" | "poor";
         /** @description One or two half days that lead from the one table to the other. */
         MisterraAccount: {
             /** @description The half days, as requests have them. */
-            half_days: components["schemas"]["MisterraHalfDay"][];
+            moves: components["schemas"]["MisterraMove"][];
         };
         /** @description The third phase of a half day: the use of its card. */
         MisterraAction: {
-            /**
-             * @description Map the card, claim the region under the meeple, or only discard the card.
-             * @enum {string}
-             */
-            type: "map" | "claim" | "discard";
+            /** @description Map the card, claim the region under the meeple, or only discard the card. */
+            type: components["schemas"]["MisterraType"];
             /** @description For `map` alone: the spaces of the first and the second half of the card. */
-            spaces?: ("A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5")[];
+            spaces?: string[];
         };
-        /** @description A table, one of its players, and how half days are valued. */
+        /** @description List what a player may do. */
         MisterraActionsRequest: {
-            /** @description The table. */
-            snapshot: components["schemas"]["MisterraSnapshot"];
-            /** @description The name of one of its players. */
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["MisterraTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
             /**
              * @description The value of half days: nothing (the default), or the change of the player's total if the game ended now, hazy tiles counted as confirmed.
              * @enum {string}
              */
             value?: "none" | "now";
+            /** @description The most entries of `moves`. Default: all that are found. */
+            limit?: number;
         };
+        /**
+         * @description A value of `beach`.
+         * @enum {string}
+         */
+        MisterraBeach: "left" | "right" | "top" | "bottom";
         /** @description The best that could be done in a half day with its card. */
         MisterraBestHalfDay: {
             /** @description The change of the player's total. */
             value: number;
             /** @description The half day, without an exchange at a lagoon. */
-            half_day: components["schemas"]["MisterraHalfDay"];
-        };
-        /** @description A board that was found in the photograph. */
-        MisterraBoardFound: {
-            /** @description Its corners, as a request gives them. */
-            corners: number[][];
-            /** @description How plain its lines are to see, from 0 to 1; below 0.5 review them. */
-            confidence: number;
+            move: components["schemas"]["MisterraMove"];
         };
         /** @description A photograph of an island or a parchment, with known corners and spaces. */
         MisterraBoardPhoto: {
@@ -1244,32 +1078,34 @@ export interface components {
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
-            corners?: number[][];
-            /**
-             * @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking.
-             * @enum {string}
-             */
-            ask?: "all" | "one";
+            corners?: string;
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
-            looks?: Record<string, never>;
+            looks?: string;
             /**
              * @description The kind of board.
              * @enum {string}
              */
             board: "island" | "parchment";
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
-            samples?: components["schemas"]["MisterraSample"][];
+            samples?: string;
         };
         /** @description A presumption card. */
         MisterraCard: {
             /** @description The number printed on it, 1 to 31. */
             card: number;
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            kind: "presumption";
             /** @description Its criterion, the last part of its rule's id. */
             criterion: string;
             /** @description Its rule. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description Its rule in words. */
             text: string;
             /** @description Scores one time only. */
@@ -1285,86 +1121,53 @@ export interface components {
             /** @description The face, where a card pack gives it. */
             face: components["schemas"]["MisterraFace"] | null;
         };
+        /** @description The presumption cards. */
+        MisterraCardList: {
+            /** @description The cards by their numbers. */
+            cards: components["schemas"]["MisterraCard"][];
+        };
         /** @description The change of a space of the island by mapping a terrain. */
         MisterraChange: {
-            /** @description The space. */
-            space: string;
-            /**
-             * @description The terrain mapped.
-             * @enum {string}
-             */
-            terrain: "jungle" | "lagoon" | "mountain" | "steppe";
-            /**
-             * @description The effect on the space.
-             * @enum {string}
-             */
-            effect: "already_confirmed" | "confirmed" | "none_in_supply" | "placed" | "replaced";
-            /**
-             * @description The terrain of the tile that went back to the supply; null without one.
-             * @enum {string|null}
-             */
-            returned: "jungle" | "lagoon" | "mountain" | "steppe" | null;
-            /** @description The rule that decides. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /** @description Why, in words. */
-            explanation: string;
-        };
-        /** @description A rule applied to what was done. */
-        MisterraCheck: {
-            /** @description The rule. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /**
-             * @description `not_checked` where the table does not hold what the rule needs.
-             * @enum {string}
-             */
-            status: "failed" | "not_checked" | "passed";
-            /** @description The reason, in a sentence. */
-            explanation: string;
+            /** @description The kind of change. */
+            effect: string;
             /** @description The spaces concerned. */
             spaces: string[];
+            /** @description The rule that brings it. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description The change, in a sentence. */
+            explanation: string;
+            /** @description The space. */
+            space: string;
+            /** @description The terrain mapped. */
+            terrain: components["schemas"]["MisterraTerrain"];
+            /** @description The terrain of the tile that went back to the supply; null without one. */
+            returned: components["schemas"]["MisterraTerrain"] | null;
+        };
+        /** @description Judge a move. */
+        MisterraCheckRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["MisterraTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What the player did. */
+            move: components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"];
         };
         /** @description Whether the player may claim from a place. */
         MisterraClaim: {
             /** @description Whether no rule is broken. */
             legal: boolean;
             /** @description Every rule that bears on the claim. */
-            checks: components["schemas"]["MisterraCheck"][];
+            checks: components["schemas"]["Check"][];
         };
-        /** @description A condition that ends the game. */
-        MisterraCondition: {
-            /** @description The rule. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /** @description Whether it is met; null if the snapshot does not tell. */
-            met: boolean | null;
-            /** @description The reason, in a sentence. */
-            explanation: string;
-            /** @description The spaces concerned. */
-            spaces: string[];
-        };
-        /** @description A difference that no legal play explains. */
-        MisterraDifference: {
-            /** @description JSON Pointer into the snapshots. */
-            pointer: string;
-            /** @description The value in `before`; null if it has none. */
-            before: unknown;
-            /** @description The value in `after`; null if it has none. */
-            after: unknown;
-            /** @description The reason, in a sentence. */
-            explanation: string;
-        };
-        /** @description The tables before and after a half day or turn, and its player. */
-        MisterraDispute: {
-            /** @description The table before the half day or turn. */
-            before: components["schemas"]["MisterraSnapshot"];
-            /** @description The table after it. */
-            after: components["schemas"]["MisterraSnapshot"];
-            /** @description The name of the player of the half day or turn. */
+        /** @description Tell whether a player can have led from one table to another. */
+        MisterraDisputeRequest: {
+            /** @description The table before, as JSON or as text. */
+            before: components["schemas"]["MisterraTable"];
+            /** @description The table after it, of the same game. The rulings are those of `before`. */
+            after: components["schemas"]["MisterraTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
         };
         /** @description Whether the end of the game is triggered. */
@@ -1372,71 +1175,73 @@ export interface components {
             /** @description Whether any of the conditions is met; null if only unknown ones may be. */
             triggered: boolean | null;
             /** @description Every condition that ends the game. */
-            conditions: components["schemas"]["MisterraCondition"][];
+            conditions: components["schemas"]["Condition"][];
         };
         /** @description Whether the end of the game is triggered after a turn. */
         MisterraEndAfterTurn: {
             /** @description Whether any of the conditions is met; null if only unknown ones may be. */
             triggered: boolean | null;
             /** @description Every condition that ends the game. */
-            conditions: components["schemas"]["MisterraCondition"][];
+            conditions: components["schemas"]["Condition"][];
+            /** @description Whether the game is over: a turn has triggered the end, and this one finishes the round; null if only unknown conditions may be met. */
+            over: boolean | null;
             /** @description Improbable things about the table. */
-            remarks: components["schemas"]["MisterraRemark"][];
+            remarks: components["schemas"]["Remark"][];
+        };
+        /** @description Tell whether the game is over, and why. */
+        MisterraEndRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["MisterraTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+        };
+        /** @description A place where the meeple can end its move, or a whole half day with its value. */
+        MisterraEntry: {
+            /** @description The move. */
+            move: components["schemas"]["MisterraMove"];
+            /** @description The place. */
+            meeple?: string;
+            /** @description The island spaces seen from there. */
+            sees?: string[];
+            /** @description Whether mapping is allowed there. */
+            may_map?: boolean;
+            /** @description The pairs of spaces on which a card can be laid. */
+            placements?: string[][];
+            /** @description Whether the player may claim there. */
+            claim?: components["schemas"]["MisterraClaim"];
+            /** @description With `value`: the change of the player's total if the game ended now, hazy tiles counted as confirmed. */
+            change?: number;
         };
         /** @description An exchange of sketch cards at a lagoon. */
         MisterraExchange: {
             /** @description The card of the display that is tucked under the deck. */
-            discard: ("jungle" | "lagoon" | "mountain" | "steppe")[];
+            discard: components["schemas"]["MisterraTerrain"][];
             /** @description The card that is revealed from the deck. */
-            reveal: ("jungle" | "lagoon" | "mountain" | "steppe")[];
+            reveal: components["schemas"]["MisterraTerrain"][];
         };
         /** @description The printed face of a card, from the card pack. */
         MisterraFace: {
-            /**
-             * @description The terrain that scores.
-             * @enum {string}
-             */
-            terrain?: "jungle" | "lagoon" | "mountain" | "steppe";
-            /**
-             * @description The crossed-out terrain.
-             * @enum {string}
-             */
-            avoid?: "jungle" | "lagoon" | "mountain" | "steppe";
+            /** @description The terrain that scores. */
+            terrain?: components["schemas"]["MisterraTerrain"];
+            /** @description The crossed-out terrain. */
+            avoid?: components["schemas"]["MisterraTerrain"];
             /** @description Rows of letters, `.` for any space, with the beach on the right. */
             pattern?: string[];
         };
         /** @description A record as reviewed, half day by half day. */
         MisterraGameReview: {
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The indices in `turns` of the three that cost most, the costliest first; fewer if fewer cost anything. */
             moments: number[];
             /** @description How many have a value. */
             reviewed: number;
             /** @description Whether the time was up before all legal turns had been weighed. */
             truncated: boolean;
-            /** @description The verdict on the record. */
-            replay: components["schemas"]["MisterraJudgedReplay"];
+            /** @description Where the record stops being legal; null if it does not. */
+            stopped_at: components["schemas"]["Stop"] | null;
             /** @description The legal half days, in order. */
             turns: components["schemas"]["MisterraReviewedHalfDay"][];
-        };
-        /** @description One half day: the move, the exchange at a lagoon, the card taken, and its use. */
-        MisterraHalfDay: {
-            /** @description The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the meeple stays. */
-            move?: ("A1" | "beach:A1" | "B1" | "beach:B1" | "C1" | "beach:C1" | "D1" | "beach:D1" | "E1" | "beach:E1" | "A2" | "beach:A2" | "B2" | "C2" | "D2" | "E2" | "beach:E2" | "A3" | "beach:A3" | "B3" | "C3" | "D3" | "E3" | "beach:E3" | "A4" | "beach:A4" | "B4" | "C4" | "D4" | "E4" | "beach:E4" | "A5" | "beach:A5" | "B5" | "beach:B5" | "C5" | "beach:C5" | "D5" | "beach:D5" | "E5" | "beach:E5")[];
-            /** @description The exchange at a lagoon; null, the default, if none was made. */
-            lagoon?: components["schemas"]["MisterraExchange"] | null;
-            /** @description The sketch card taken, the half first that goes onto the first space; required for `map`, null if not known. */
-            sketch?: ("jungle" | "lagoon" | "mountain" | "steppe")[] | null;
-            /** @description The use of the card; by default it was discarded. */
-            action?: components["schemas"]["MisterraAction"];
-        };
-        /** @description An island, and one or two spaces of it to map in this order. */
-        MisterraIslandUpdate: {
-            /** @description Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy ones, `.` for an empty space. */
-            island: string[];
-            /** @description The halves of the card in the order in which they are mapped; two lie on adjacent spaces. */
-            sketch: components["schemas"]["MisterraMappedSpace"][];
-            /** @description How open points of the rules are decided; by default as `rulings` lists. */
-            rulings?: components["schemas"]["MisterraRulings"];
         };
         /** @description One line of a score sheet. */
         MisterraItem: {
@@ -1451,21 +1256,18 @@ export interface components {
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
             /** @description Presumptions: where points come from. */
-            parts?: components["schemas"]["MisterraPart"][];
+            parts?: components["schemas"]["Part"][];
             /** @description Presumptions: the card's number. */
             card?: number;
             /** @description Claims: the marker's space. */
             claim?: string;
-            /**
-             * @description Claims: the region's.
-             * @enum {string}
-             */
-            terrain?: "jungle" | "lagoon" | "mountain" | "steppe";
+            /** @description Claims: the region's. */
+            terrain?: components["schemas"]["MisterraTerrain"];
             /** @description Claims: the holders of other markers in the region. */
             disputed_with?: string[];
             /** @description Master Cartographers: the row or column. */
@@ -1473,77 +1275,90 @@ export interface components {
         };
         /** @description A record as judged, up to and with its first illegal half day. */
         MisterraJudgedReplay: {
-            /** @description Whether the whole record is legal. */
-            legal: boolean;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The turns up to and with the first illegal one. */
             turns: components["schemas"]["MisterraTurnVerdict"][];
-            /** @description Where the record stops being legal; null if it is legal. */
-            stopped_at: components["schemas"]["MisterraStop"] | null;
+            /** @description Where the record stops being legal; null if it does not. */
+            stopped_at: components["schemas"]["Stop"] | null;
             /** @description The table after the last legal half day or turn. */
             after: components["schemas"]["MisterraSnapshot"];
             /** @description Whether the game is over with it; null where it is not known whether cards are left. */
-            finished: boolean | null;
-            /** @description The scores of a finished record if `scores` is true; else null. */
+            over: boolean | null;
+            /** @description The scores of a game that is over; else null. */
             scores: components["schemas"]["MisterraScores"] | null;
-            /** @description Improbable things about the table before the first turn. */
-            remarks: components["schemas"]["MisterraRemark"][];
-            /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
-        };
-        /** @description The places and actions of a half day. */
-        MisterraLegalActions: {
-            /** @description Every place where the move can end; empty if there is no card to take, or one of `checks` failed. */
-            positions: components["schemas"]["MisterraPosition"][];
-            /** @description Whether the player may play a half day now: turns and their end. */
-            checks: components["schemas"]["MisterraCheck"][];
             /** @description Improbable things about the table. */
-            remarks: components["schemas"]["MisterraRemark"][];
+            remarks: components["schemas"]["Remark"][];
             /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
-            /** @description If they were asked for, the best first: a half day for each displayed card, order of its halves and pair of spaces, for each claim, and for only discarding a card. Exchanges at a lagoon are left out. */
-            values?: components["schemas"]["MisterraValuedHalfDay"][];
+            rulings: components["schemas"]["RulingUsed"][];
+        };
+        /** @description The places and half days open to a player. */
+        MisterraLegalActions: {
+            /** @description How many there are. */
+            total: number;
+            /** @description Whether `limit` left some off. */
+            more: boolean;
+            /** @description Every place where the move can end; none if there is no card to take, or one of `checks` failed. With `value` whole half days, the best first: for each displayed card, order of its halves and pair of spaces, for each claim, and for only discarding a card, which may be any. Exchanges at a lagoon are left out. */
+            moves: components["schemas"]["MisterraEntry"][];
+            /** @description Whether the player may play a half day now: turns and their end. */
+            checks: components["schemas"]["Check"][];
+            /** @description Improbable things about the table. */
+            remarks: components["schemas"]["Remark"][];
+            /** @description The rulings that this answer used. */
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description A half day as judged, remarks on the table, and the rulings that were used. */
         MisterraLegality: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on the half day. */
-            checks: components["schemas"]["MisterraCheck"][];
-            /** @description The changes of the island; empty if it is illegal. */
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Every rule that bears on the move. */
+            checks: components["schemas"]["Check"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
+            /** @description The changes of the island; empty if it is not legal. */
             changes: components["schemas"]["MisterraChange"][];
-            /** @description The table after the half day; null if it is illegal. */
+            /** @description The table after the half day; null if it is not legal. */
             after: components["schemas"]["MisterraSnapshot"] | null;
+            /** @description Otoma: the result of each action, in order. */
+            actions?: components["schemas"]["MisterraPlayedOtomaAction"][];
+            /** @description Otoma: the claim; null if none was made. */
+            claim?: components["schemas"]["MisterraOtomaClaim"] | null;
             /** @description Improbable things about the table. */
-            remarks: components["schemas"]["MisterraRemark"][];
+            remarks: components["schemas"]["Remark"][];
             /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
-        /** @description A table, one of its players, and a half day of that player's. */
-        MisterraLegalityCheck: {
-            /** @description The table. */
-            snapshot: components["schemas"]["MisterraSnapshot"];
-            /** @description The name of one of its players. */
-            player: string;
-            /** @description The half day that the player has played. */
-            half_day: components["schemas"]["MisterraHalfDay"];
+        /** @description The use of a card, or of half a card, that is carried out. */
+        MisterraMapped: {
+            /** @description Map the card, claim the region under the meeple, or only discard the card. */
+            type: components["schemas"]["MisterraType"];
+            /** @description For `map` alone: the spaces of the halves of the card, one or two. */
+            spaces?: components["schemas"]["MisterraSpace"][];
         };
-        /** @description Half a sketch card: a terrain and the space that it is mapped on. */
-        MisterraMappedSpace: {
-            /**
-             * @description The island space, `A1` to `E5`.
-             * @enum {string}
-             */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5";
-            /**
-             * @description The terrain of this half.
-             * @enum {string}
-             */
-            terrain: "jungle" | "lagoon" | "mountain" | "steppe";
+        /**
+         * @description A value of `meeple`.
+         * @enum {string}
+         */
+        MisterraMeeple: "A1" | "beach:A1" | "B1" | "beach:B1" | "C1" | "beach:C1" | "D1" | "beach:D1" | "E1" | "beach:E1" | "A2" | "beach:A2" | "B2" | "C2" | "D2" | "E2" | "beach:E2" | "A3" | "beach:A3" | "B3" | "C3" | "D3" | "E3" | "beach:E3" | "A4" | "beach:A4" | "B4" | "C4" | "D4" | "E4" | "beach:E4" | "A5" | "beach:A5" | "B5" | "beach:B5" | "C5" | "beach:C5" | "D5" | "beach:D5" | "E5" | "beach:E5";
+        /** @description One half day: the way, the exchange at a lagoon, the card taken, and its use. */
+        MisterraMove: {
+            /** @description The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the meeple stays. */
+            path?: string[];
+            /** @description The exchange at a lagoon; null, the default, if none was made. */
+            lagoon?: components["schemas"]["MisterraExchange"] | null;
+            /** @description The sketch card taken, the half first that goes onto the first space; required for `map`, null if not known. */
+            sketch?: components["schemas"]["MisterraTerrain"][] | null;
+            /** @description The use of the card. Without it the half day is not whole. */
+            action?: components["schemas"]["MisterraAction"];
+        };
+        /** @description A table. */
+        MisterraNotationRequest: {
+            snapshot: components["schemas"]["MisterraTable"];
         };
         /** @description Otoma, the opponent of a solo game, with claim markers alone. */
         MisterraOtoma: {
             /** @description The spaces of Otoma's claim markers. */
-            claims: ("A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5")[];
+            claims: components["schemas"]["MisterraSpace"][];
             /** @description The half days that Otoma has played. If it is left out, rules that depend on it are not checked; a record that starts with the game counts them itself. */
             half_days_played?: number | null;
         };
@@ -1551,134 +1366,88 @@ export interface components {
         MisterraOtomaAction: {
             /**
              * @description The island space, `A1` to `E5`.
-             * @enum {string}
+             * @example E3
              */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5";
+            space: string;
             /**
              * @description Confirm the tile that lies there, or map a terrain.
              * @enum {string}
              */
             do: "confirm" | "map";
-            /**
-             * @description For `confirm` alone: the terrain to map if no tile lies there.
-             * @enum {string}
-             */
-            otherwise?: "jungle" | "lagoon" | "mountain" | "steppe";
-            /**
-             * @description For `map` alone: the terrain to map.
-             * @enum {string}
-             */
-            terrain?: "jungle" | "lagoon" | "mountain" | "steppe";
+            /** @description For `confirm` alone: the terrain to map if no tile lies there. */
+            otherwise?: components["schemas"]["MisterraTerrain"];
+            /** @description For `map` alone: the terrain to map. */
+            terrain?: components["schemas"]["MisterraTerrain"];
         };
         /** @description A claim of Otoma's. */
         MisterraOtomaClaim: {
             /** @description The space of its marker. */
             space: string;
-            /**
-             * @description The terrain of the region.
-             * @enum {string}
-             */
-            terrain: "jungle" | "lagoon" | "mountain" | "steppe";
+            /** @description The terrain of the region. */
+            terrain: components["schemas"]["MisterraTerrain"];
             /** @description The region, as it was measured. */
             spaces: string[];
             /** @description A space of each other region as large: `claim_at` can name it. */
             tied_with: string[];
         };
         /** @description A half day of Otoma: two actions, and whether and where it claims. */
-        MisterraOtomaHalfDay: {
+        MisterraOtomaMove: {
             /** @description The actions of its two cards, in order. */
             actions: components["schemas"]["MisterraOtomaAction"][];
             /** @description Whether the cards make Otoma claim; by default false. */
             claim?: boolean;
             /**
              * @description With `claim` alone: a space of the region to claim where several are the largest; by default the first in reading order is claimed.
-             * @enum {string|null}
+             * @example E3
              */
-            claim_at?: "A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5" | null;
+            claim_at?: string | null;
         };
-        /** @description The result of a half day of Otoma. */
-        MisterraOtomaOutcome: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description The result of each action, in order. */
-            actions: components["schemas"]["MisterraPlayedOtomaAction"][];
-            /** @description The claim; null if none was made. */
-            claim: components["schemas"]["MisterraOtomaClaim"] | null;
-            /** @description Whether the cards can claim, why each action did this, where a claim went. */
-            checks: components["schemas"]["MisterraCheck"][];
+        /** @description A table of which a move needs the island alone. */
+        MisterraPartial: {
+            /** @description The side of the island along which the beach lies; needed with players. */
+            beach?: components["schemas"]["MisterraBeach"];
+            /** @description Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy ones, `.` for an empty space. */
+            island: string[];
+            /** @description The players, if any. */
+            players?: components["schemas"]["MisterraPlayer"][];
+            /** @description Otoma in a solo game; null or left out in any other. */
+            otoma?: components["schemas"]["MisterraOtoma"] | null;
+            /** @description The variants in play; by default none. */
+            variants?: components["schemas"]["MisterraVariants"];
+            /** @description How open points of the rules are decided; by default as `rulings` lists. */
+            rulings?: components["schemas"]["MisterraRulings"];
+            /** @description The open sketch cards, null for one that is not known. If it is left out, rules that depend on it are not checked. */
+            display?: (components["schemas"]["MisterraTerrain"][] | null)[] | null;
+            /** @description The number of cards in the deck. If it is left out, rules that depend on it are not checked. */
+            deck?: number | null;
         };
-        /** @description The table of a solo game after the player's turn, and Otoma's half days by its cards. */
-        MisterraOtomaTurn: {
-            /** @description The table, `otoma` included. */
-            snapshot: components["schemas"]["MisterraSnapshot"];
-            /** @description The half days of Otoma, in order. */
-            half_days: components["schemas"]["MisterraOtomaHalfDay"][];
-        };
-        /** @description A portion of an item's points. */
-        MisterraPart: {
-            /** @description The portion's points. */
-            points: number;
-            /** @description The spaces that earn them. */
-            spaces: string[];
-        };
-        /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
-        MisterraPhotoLook: {
-            /** @description A digest of the photograph. */
-            photograph: string;
-            /** @description The space in it. */
-            space: string;
-            /** @description What lies there: a letter for each layer. */
-            symbol: string;
-            /** @description How it looks, in Base64. */
-            descriptor: string;
-        };
-        /** @description The appearance of a copy of a game, learnt from samples in photographs of it. */
-        MisterraPhotoLooks: {
-            /** @description The version of the descriptors. */
-            version: number;
-            /** @description The game and the kind of board. */
-            kind: string;
-            /** @description The samples, the oldest first. */
-            samples: components["schemas"]["MisterraPhotoLook"][];
-        };
-        /** @description A board read from a photograph. */
-        MisterraPhotoRead: {
-            /** @description The rows as in a snapshot; null without samples. */
-            rows: string[] | null;
-            /** @description Every space, in reading order. */
-            spaces: components["schemas"]["MisterraSpaceRead"][];
-            /** @description The spaces to ask a person about next; send the answers with the other samples in the next request. The rows are provisional while `ask` is not empty. */
-            ask: string[];
-            /** @description The spaces that look alike, largest group first. */
-            groups: string[][];
-            /** @description The corners used, as the request gives them. */
-            corners: number[][];
-            /** @description Whether the corners were found, not given. */
-            proposed: boolean;
-            /** @description Whether a person should look at the corners. */
-            review_corners: boolean;
-            /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
-            boards: components["schemas"]["MisterraBoardFound"][];
-            /**
-             * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
-             * @default null
-             */
-            looks?: components["schemas"]["MisterraPhotoLooks"] | null;
-            /**
-             * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
-             * @default null
-             * @enum {string|null}
-             */
-            looks_fit?: "good" | "none" | "poor" | null;
-        };
-        /** @description A table to draw, and spaces of it to highlight, such as those of a line of a score sheet. */
-        MisterraPicture: {
-            /** @description The table to draw. */
-            snapshot: components["schemas"]["MisterraSnapshot"];
+        /** @description A table, as JSON or as text. */
+        MisterraPartialTable: components["schemas"]["MisterraPartial"] | string;
+        /** @description Draw a table as a picture. */
+        MisterraPictureRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["MisterraPartialTable"];
             /** @description The spaces to highlight, up to 25; by default none. */
-            spaces?: ("A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5")[];
+            spaces?: components["schemas"]["MisterraSpace"][];
             /** @description The only player on whose parchment they are highlighted; null, the default, for everybody. */
             player?: string | null;
+        };
+        /** @description A half day as judged; of Otoma with what its cards did. */
+        MisterraPlayedMove: {
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Every rule that bears on the move. */
+            checks: components["schemas"]["Check"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
+            /** @description The changes of the island; empty if it is not legal. */
+            changes: components["schemas"]["MisterraChange"][];
+            /** @description The table after the half day; null if it is not legal. */
+            after: components["schemas"]["MisterraSnapshot"] | null;
+            /** @description Otoma: the result of each action, in order. */
+            actions?: components["schemas"]["MisterraPlayedOtomaAction"][];
+            /** @description Otoma: the claim; null if none was made. */
+            claim?: components["schemas"]["MisterraOtomaClaim"] | null;
         };
         /** @description The result of an action of Otoma. */
         MisterraPlayedOtomaAction: {
@@ -1687,43 +1456,18 @@ export interface components {
             /** @description "confirmed", "nothing", or the island's change. */
             done: ("confirmed" | "nothing") | components["schemas"]["MisterraChange"];
         };
-        /** @description The result of a turn of Otoma, and the table after it. */
-        MisterraPlayedOtomaTurn: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description The rules on turns: the display, the half days. */
-            checks: components["schemas"]["MisterraCheck"][];
-            /** @description The result of each half day, up to the first illegal one. */
-            half_days: components["schemas"]["MisterraOtomaOutcome"][];
-            /** @description The table after the turn; null if it is illegal. */
-            after: components["schemas"]["MisterraSnapshot"] | null;
-            /** @description Improbable things about the table. */
-            remarks: components["schemas"]["MisterraRemark"][];
-            /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
-        };
         /** @description A player: name, parchment, meeple, claim markers and presumption cards. */
         MisterraPlayer: {
             /** @description Unique at the table; 1 to 40 characters. */
             name: string;
             /** @description Five rows of five letters, top row first: `JLMS`, and `.` for an empty space. */
             parchment: string[];
-            /**
-             * @description The island space or beach space (`beach:E3`) of the meeple; null, the default, before it is placed.
-             * @enum {string|null}
-             */
-            meeple?: "A1" | "beach:A1" | "B1" | "beach:B1" | "C1" | "beach:C1" | "D1" | "beach:D1" | "E1" | "beach:E1" | "A2" | "beach:A2" | "B2" | "C2" | "D2" | "E2" | "beach:E2" | "A3" | "beach:A3" | "B3" | "C3" | "D3" | "E3" | "beach:E3" | "A4" | "beach:A4" | "B4" | "C4" | "D4" | "E4" | "beach:E4" | "A5" | "beach:A5" | "B5" | "beach:B5" | "C5" | "beach:C5" | "D5" | "beach:D5" | "E5" | "beach:E5" | null;
+            /** @description The island space or beach space (`beach:E3`) of the meeple; null, the default, before it is placed. */
+            meeple?: components["schemas"]["MisterraMeeple"] | null;
             /** @description The spaces of the player's claim markers, in the order in which they were laid; by default none. */
-            claims?: ("A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5")[];
+            claims?: components["schemas"]["MisterraSpace"][];
             /** @description The player's presumption cards; by default none. */
             presumptions?: components["schemas"]["MisterraPresumption"][];
-        };
-        /** @description A table, and one of its players. */
-        MisterraPlayerQuestion: {
-            /** @description The table. */
-            snapshot: components["schemas"]["MisterraSnapshot"];
-            /** @description The name of one of its players. */
-            player: string;
         };
         /** @description A player's score. */
         MisterraPlayerScore: {
@@ -1738,51 +1482,31 @@ export interface components {
             /** @description The lines that add up to the total. */
             items: components["schemas"]["MisterraItem"][];
         };
-        /** @description A place where the meeple can end its move, and the actions there. */
-        MisterraPosition: {
-            /** @description The place. */
-            meeple: string;
-            /** @description A shortest path there: the places stepped onto. */
-            path: string[];
-            /** @description The island spaces seen from there. */
-            sees: string[];
-            /** @description Whether mapping is allowed there. */
-            may_map: boolean;
-            /** @description The pairs of spaces on which a card can be laid. */
-            placements: string[][];
-            /** @description Whether the player may claim there. */
-            claim: components["schemas"]["MisterraClaim"];
-        };
         /** @description A presumption card. Its face is needed unless the service has it from a card pack. */
         MisterraPresumption: {
             /** @description The number printed on the card. */
             card: number;
-            /**
-             * @description Cards 1-8 and 13-16: the terrain that scores.
-             * @enum {string}
-             */
-            terrain?: "jungle" | "lagoon" | "mountain" | "steppe";
-            /**
-             * @description Cards 13-16: the crossed-out terrain, another than `terrain`.
-             * @enum {string}
-             */
-            avoid?: "jungle" | "lagoon" | "mountain" | "steppe";
+            /** @description Cards 1-8 and 13-16: the terrain that scores. */
+            terrain?: components["schemas"]["MisterraTerrain"];
+            /** @description Cards 13-16: the crossed-out terrain, another than `terrain`. */
+            avoid?: components["schemas"]["MisterraTerrain"];
             /** @description Cards 24-31: one to five rows of equal length, up to five letters `JLMS` or `.` for any space; at least two terrains, and one in each outer row and column. */
             pattern?: string[];
         };
-        /** @description The presumption cards. */
-        MisterraPresumptionList: {
-            /** @description The cards by their numbers. */
-            presumptions: components["schemas"]["MisterraCard"][];
+        /** @description A table, and the turns that followed. */
+        MisterraRecord: {
+            snapshot: components["schemas"]["MisterraTable"];
+            /** @description The turns, in the order in which they were played. */
+            turns: components["schemas"]["MisterraRecordedTurn"][];
         };
-        /** @description Something improbable about a table that is possible. */
-        MisterraRemark: {
-            /** @description The rule concerned. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /** @description The oddity, in words. */
-            explanation: string;
+        /** @description A turn of a record: half days of a player or of Otoma, and the cards then revealed. */
+        MisterraRecordedTurn: {
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description The half days, in order; by default none. */
+            moves?: (components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"])[];
+            /** @description The cards that refill the display after the turn; null, the default, if they are not known. */
+            revealed?: components["schemas"]["MisterraTerrain"][][] | null;
         };
         /** @description Tiles and claims removed before scoring. */
         MisterraRemoved: {
@@ -1798,14 +1522,15 @@ export interface components {
             /** @description The space it lay on. */
             space: string;
         };
-        /** @description A table, and the turns that followed. It lies between two turns, unless its display shows that a half day of the first is over. */
-        MisterraReplay: {
-            /** @description The table before the first of the turns. */
-            snapshot: components["schemas"]["MisterraSnapshot"];
-            /** @description The turns in order. */
-            turns: components["schemas"]["MisterraTurn"][];
-            /** @description Whether the table is scored if the game is over; by default false. */
-            scores?: boolean;
+        /** @description Judge a record. */
+        MisterraReplayRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["MisterraRecord"];
+        };
+        /** @description Review a record: what each move was worth. */
+        MisterraReviewRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["MisterraRecord"];
         };
         /** @description A half day of a record, weighed. */
         MisterraReviewedHalfDay: {
@@ -1821,45 +1546,6 @@ export interface components {
             explanation: string;
             /** @description The best option. */
             best: components["schemas"]["MisterraBestHalfDay"] | null;
-        };
-        /** @description A rule of a game. */
-        MisterraRule: {
-            /** @description Its id, which answers cite. */
-            id: string;
-            /** @description The rulebook's printed page. */
-            page: number;
-            /** @description The rule in our own words. */
-            text: string;
-        };
-        /** @description The rules that an answer can name. */
-        MisterraRuleList: {
-            /** @description The rules, in the order of the rulebook. */
-            rules: components["schemas"]["MisterraRule"][];
-        };
-        /** @description An open point of the rules. */
-        MisterraRuling: {
-            /** @description Its name in `rulings`. */
-            name: string;
-            /** @description Its values, the default first. */
-            values: string[];
-            /** @description The value of a table that names none. */
-            default: string;
-            /** @description Why it is open. */
-            why: string;
-        };
-        /** @description The open points of the rules. */
-        MisterraRulingList: {
-            /** @description The open points. */
-            rulings: components["schemas"]["MisterraRuling"][];
-        };
-        /** @description A ruling that the answer used. */
-        MisterraRulingUsed: {
-            /** @description The ruling's name. */
-            name: string;
-            /** @description The value in force. */
-            value: string;
-            /** @description Whether another value would change this answer. */
-            could_matter: boolean;
         };
         /** @description How the open points of the rules are decided. */
         MisterraRulings: {
@@ -1902,13 +1588,15 @@ export interface components {
         };
         /** @description The symbol of one space of the photograph. */
         MisterraSample: {
-            /**
-             * @description The space, `A1` to `E5`.
-             * @enum {string}
-             */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5";
+            /** @description The space, `A1` to `E5`. */
+            space: components["schemas"]["MisterraSpace"];
             /** @description In the letters of the rows; small ones on the island only. */
             symbol: string;
+        };
+        /** @description Score a table. */
+        MisterraScoreRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["MisterraTable"];
         };
         /** @description A scored table. */
         MisterraScores: {
@@ -1921,14 +1609,16 @@ export interface components {
              * @enum {string|null}
              */
             decided_by: "fidelity" | "shared" | "total" | null;
+            /** @description Whether the game is over; null if the table does not tell. */
+            final: boolean | null;
             /** @description The island as scored, hazy tiles gone. */
             island: string[];
             /** @description Tiles and claims removed before scoring. */
             removed: components["schemas"]["MisterraRemoved"];
             /** @description Improbable things about the table. */
-            remarks: components["schemas"]["MisterraRemark"][];
+            remarks: components["schemas"]["Remark"][];
             /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
             /** @description In solo games only. */
             solo?: components["schemas"]["MisterraSolo"];
         };
@@ -1941,17 +1631,14 @@ export interface components {
             /** @description Whether there are more. */
             more: boolean;
             /** @description The differences that no legal play explains; empty if the play is possible. */
-            differences: components["schemas"]["MisterraDifference"][];
+            differences: components["schemas"]["Difference"][];
             /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The whole table at one moment. */
         MisterraSnapshot: {
-            /**
-             * @description The side of the island along which the beach lies, in the rows as given.
-             * @enum {string}
-             */
-            beach: "left" | "right" | "top" | "bottom";
+            /** @description The side of the island along which the beach lies, in the rows as given. */
+            beach: components["schemas"]["MisterraBeach"];
             /** @description Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy ones, `.` for an empty space. */
             island: string[];
             /** @description The players in turn order, the first player first; one alone in a solo game. */
@@ -1963,7 +1650,7 @@ export interface components {
             /** @description How open points of the rules are decided; by default as `rulings` lists. */
             rulings?: components["schemas"]["MisterraRulings"];
             /** @description The open sketch cards, null for one that is not known. If it is left out, rules that depend on it are not checked. */
-            display?: (("jungle" | "lagoon" | "mountain" | "steppe")[] | null)[] | null;
+            display?: (components["schemas"]["MisterraTerrain"][] | null)[] | null;
             /** @description The number of cards in the deck. If it is left out, rules that depend on it are not checked. */
             deck?: number | null;
         };
@@ -1978,26 +1665,11 @@ export interface components {
             /** @description Otoma's claims. */
             items: components["schemas"]["MisterraItem"][];
         };
-        /** @description The reading of one space. */
-        MisterraSpaceRead: {
-            /** @description The space. */
-            space: string;
-            /** @description The letter of the rows; null without samples. */
-            symbol: string | null;
-            /** @description The second likeliest; null with samples of fewer than two letters. */
-            runner_up: string | null;
-            /** @description From 0 to 1. */
-            confidence: number;
-            /** @description Whether a person should look. */
-            review: boolean;
-        };
-        /** @description Where a record stops being legal. */
-        MisterraStop: {
-            /** @description The index of the turn, from 0. */
-            turn: number;
-            /** @description The index of the half day, from 0; null if the refill of the display is at fault. */
-            half_day: number | null;
-        };
+        /**
+         * @description A value of `space`.
+         * @enum {string}
+         */
+        MisterraSpace: "A1" | "B1" | "C1" | "D1" | "E1" | "A2" | "B2" | "C2" | "D2" | "E2" | "A3" | "B3" | "C3" | "D3" | "E3" | "A4" | "B4" | "C4" | "D4" | "E4" | "A5" | "B5" | "C5" | "D5" | "E5";
         /** @description The points of each category. */
         MisterraSubtotals: {
             /** @description 2 for each space that matches the island. */
@@ -2022,6 +1694,13 @@ export interface components {
             /** @description Steppe tiles, 0 to 12. */
             steppe: number;
         };
+        /** @description A table, as JSON or as text. */
+        MisterraTable: components["schemas"]["MisterraSnapshot"] | string;
+        /**
+         * @description A value of `terrain`.
+         * @enum {string}
+         */
+        MisterraTerrain: "jungle" | "lagoon" | "mountain" | "steppe";
         /** @description A row of a card's table. */
         MisterraThreshold: {
             /** @description The least count that the row is for. */
@@ -2040,65 +1719,137 @@ export interface components {
             /** @description For the claims less Otoma's. */
             claims: string;
         };
-        /** @description A turn of a record: a player's half days, or Otoma's, and the cards then revealed. */
-        MisterraTurn: {
-            /** @description The name of the player, or `Otoma` in a solo game. */
-            player: string;
-            /** @description The half days of a player, in order; by default none. */
-            half_days?: components["schemas"]["MisterraHalfDay"][];
-            /** @description The half days of Otoma, in order; by default none. */
-            otoma_half_days?: components["schemas"]["MisterraOtomaHalfDay"][];
-            /** @description The cards that refill the display after the turn; null, the default, if they are not known. */
-            revealed?: ("jungle" | "lagoon" | "mountain" | "steppe")[][] | null;
-        };
         /** @description A turn of a record as judged. */
         MisterraTurnVerdict: {
             /** @description The name of the player, or Otoma. */
             player: string;
-            /** @description Whether no rule is broken in it. */
-            legal: boolean;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The rules on turns: order, half days, refill, end of the game. */
-            checks: components["schemas"]["MisterraCheck"][];
-            /** @description A player's half days, up to the first illegal one. */
-            half_days: components["schemas"]["MisterraVerdict"][];
-            /** @description Otoma's half days, up to the first illegal one. */
-            otoma_half_days: components["schemas"]["MisterraOtomaOutcome"][];
+            checks: components["schemas"]["Check"][];
+            /** @description The half days, up to the first illegal one. */
+            moves: components["schemas"]["MisterraPlayedMove"][];
             /** @description Null where the game cannot end after this turn. */
             end: components["schemas"]["MisterraEnd"] | null;
         };
-        /** @description The island after mapping. */
-        MisterraUpdatedIsland: {
-            /** @description The island after it. */
-            island: string[];
-            /** @description The change by each half of the card, in order. */
+        /**
+         * @description A value of `type`.
+         * @enum {string}
+         */
+        MisterraType: "map" | "claim" | "discard";
+        /** @description A half day that is carried out; half a card can be mapped. */
+        MisterraUpdateMove: {
+            /** @description The places stepped onto, in order. */
+            path?: components["schemas"]["MisterraMeeple"][];
+            /** @description The exchange at a lagoon; null, the default, if none was made. */
+            lagoon?: components["schemas"]["MisterraExchange"] | null;
+            /** @description The sketch card taken, or half of it; as many terrains as there are spaces. */
+            sketch?: components["schemas"]["MisterraTerrain"][] | null;
+            /** @description The use of the card. */
+            action?: components["schemas"]["MisterraMapped"];
+        };
+        /** @description Carry out a move unjudged. */
+        MisterraUpdateRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["MisterraPartialTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+            /** @description What the player did. */
+            move: components["schemas"]["MisterraUpdateMove"] | components["schemas"]["MisterraOtomaMove"];
+        };
+        /** @description A table after a half day that was carried out. */
+        MisterraUpdated: {
+            /** @description The changes of the island, in order. */
             changes: components["schemas"]["MisterraChange"][];
+            /** @description The table after it, with no more than the request has. */
+            after: components["schemas"]["MisterraPartial"];
             /** @description The tiles left in the supply. */
             supply: components["schemas"]["MisterraSupply"];
             /** @description The rulings that this answer used. */
-            rulings: components["schemas"]["MisterraRulingUsed"][];
-        };
-        /** @description A half day, and what it is worth. */
-        MisterraValuedHalfDay: {
-            /** @description The half day; a claim or a discard may take any card. */
-            half_day: components["schemas"]["MisterraHalfDay"];
-            /** @description The change of the player's total if the game ended now, hazy tiles counted as confirmed. */
-            change: number;
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The variants in play. */
         MisterraVariants: {
             /** @description Whether faithful rows and columns score; by default false. */
             master_cartographers?: boolean;
         };
-        /** @description A half day as judged. */
-        MisterraVerdict: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on the half day. */
-            checks: components["schemas"]["MisterraCheck"][];
-            /** @description The changes of the island; empty if it is illegal. */
-            changes: components["schemas"]["MisterraChange"][];
-            /** @description The table after the half day; null if it is illegal. */
-            after: components["schemas"]["MisterraSnapshot"] | null;
+        /** @description An operation of a game. */
+        Operation: {
+            /** @description Its name, the last part of its path. */
+            name: string;
+            /** @description Its path. */
+            path: string;
+            /** @description The HTTP method. */
+            method: string;
+            /** @description What it does, in a sentence. */
+            about: string;
+            /** @description A request; null where there is none. */
+            example: unknown;
+        };
+        /** @description The operations of a game. */
+        OperationList: {
+            /** @description The game's part of a path. */
+            id: string;
+            /** @description The name printed on the box. */
+            name: string;
+            /** @description Its operations and lists. */
+            operations: components["schemas"]["Operation"][];
+        };
+        /** @description A portion of an item's points. */
+        Part: {
+            /** @description The portion's points. */
+            points: number;
+            /** @description The spaces that earn them. */
+            spaces: string[];
+        };
+        /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
+        PhotoLook: {
+            /** @description A digest of the photograph. */
+            photograph: string;
+            /** @description The space in it. */
+            space: string;
+            /** @description What lies there: a letter for each layer. */
+            symbol: string;
+            /** @description How it looks, in Base64. */
+            descriptor: string;
+        };
+        /** @description The appearance of a copy of a game, learnt from samples in photographs of it. */
+        PhotoLooks: {
+            /** @description The version of the descriptors. */
+            version: number;
+            /** @description The game and the kind of board. */
+            kind: string;
+            /** @description The samples, the oldest first. */
+            samples: components["schemas"]["PhotoLook"][];
+        };
+        /** @description A board read from a photograph. */
+        PhotoRead: {
+            /** @description The rows as in a snapshot; null without samples. */
+            rows: string[] | null;
+            /** @description Every space, in reading order. */
+            spaces: components["schemas"]["SpaceRead"][];
+            /** @description The spaces to ask a person about next; send the answers with the other samples in the next request. The rows are provisional while `ask` is not empty. */
+            ask: string[];
+            /** @description The spaces that look alike, largest group first. */
+            groups: string[][];
+            /** @description The corners used, as the request gives them. */
+            corners: number[][];
+            /** @description Whether the corners were found, not given. */
+            proposed: boolean;
+            /** @description Whether a person should look at the corners. */
+            review_corners: boolean;
+            /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
+            boards: components["schemas"]["BoardFound"][];
+            /**
+             * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
+             * @default null
+             */
+            looks?: components["schemas"]["PhotoLooks"] | null;
+            /**
+             * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
+             * @default null
+             */
+            looks_fit?: components["schemas"]["LooksFit"] | null;
         };
         /** @description A problem (RFC 9457). */
         Problem: {
@@ -2115,12 +1866,102 @@ export interface components {
             /** @description Every fault of the request, at most 1000. */
             errors?: components["schemas"]["Error"][];
         };
+        /** @description Something about a table that is odd but not impossible. */
+        Remark: {
+            /** @description The player concerned; null for the whole table. */
+            player: string | null;
+            /** @description The rule concerned. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description The oddity, in words. */
+            explanation: string;
+        };
+        /** @description A rule of a game. */
+        Rule: {
+            /** @description Its id, which answers cite. */
+            id: string;
+            /** @description The rulebook's printed page. */
+            page?: number;
+            /** @description The rulebook's heading. */
+            section?: string;
+            /** @description That heading in the language of the answer, if the rulebook's is another. */
+            heading?: string;
+            /** @description The rule in our own words. */
+            text: string;
+        };
+        /** @description The rules that an answer can name. */
+        RuleList: {
+            /** @description The rules, in the order of the rulebook. */
+            rules: components["schemas"]["Rule"][];
+        };
+        /** @description An open point of the rules. */
+        Ruling: {
+            /** @description Its name in `rulings`. */
+            name: string;
+            /** @description Its values, the default first. */
+            values: string[];
+            /** @description The value of a table that names none. */
+            default: string;
+            /** @description Why it is open. */
+            why: string;
+        };
+        /** @description The open points of the rules. */
+        RulingList: {
+            /** @description The open points. */
+            rulings: components["schemas"]["Ruling"][];
+        };
+        /** @description A ruling that the answer used. */
+        RulingUsed: {
+            /** @description The ruling's name. */
+            name: string;
+            /** @description The value in force. */
+            value: string;
+            /** @description Whether another value would change this answer. */
+            could_matter: boolean;
+        };
+        /** @description A ruling that the answer used, as far as there was time to judge otherwise. */
+        RulingWeighed: {
+            /** @description The ruling's name. */
+            name: string;
+            /** @description The value in force. */
+            value: string;
+            /** @description Whether another value would change this answer; null if that took too long to say. */
+            could_matter: boolean | null;
+        };
+        /** @description The reading of one space. */
+        SpaceRead: {
+            /** @description The space. */
+            space: string;
+            /** @description The letter of the rows; null without samples. */
+            symbol: string | null;
+            /** @description The second likeliest; null with samples of fewer than two letters. */
+            runner_up: string | null;
+            /** @description From 0 to 1. */
+            confidence: number;
+            /** @description Whether a person should look. */
+            review: boolean;
+        };
+        /**
+         * @description A value of `status`.
+         * @enum {string}
+         */
+        Status: "failed" | "not_checked" | "passed";
+        /** @description The place where a record stops. */
+        Stop: {
+            /** @description The turn in `turns`, from 0. */
+            turn: number;
+            /** @description The move in it, from 0; null for the whole turn. */
+            move: number | null;
+            /** @description The player; null if it is nobody's turn. */
+            player: string | null;
+        };
         /** @description A turn that explains the later table. */
         TiwanakuAccount: {
-            /** @description The turn. */
-            turn: components["schemas"]["TiwanakuTurn"];
+            /** @description The one turn. */
+            moves: components["schemas"]["TiwanakuMove"][];
             /** @description Its gains and losses in order. */
-            items: components["schemas"]["TiwanakuGain"][];
+            changes: components["schemas"]["TiwanakuGain"][];
         };
         /** @description An action. Which fields it has depends on its type. */
         TiwanakuAction: {
@@ -2130,7 +1971,7 @@ export interface components {
              */
             type: "explore" | "recall" | "divine" | "final_prediction" | "pass" | "final_offering" | "none";
             /** @description `explore`: every space stepped onto, in order. */
-            path?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[];
+            path?: string[];
             /** @description The wheel's result, absent or null if that is not known: the terrain of the space that `explore` discovers, the level of the crop of a `final_prediction`. */
             wheel?: ("mud" | "sand" | "grass" | "rock") | number | null;
             /** @description Cooperative games: the player who gives the tile, if the pool has none of that terrain. */
@@ -2144,46 +1985,46 @@ export interface components {
             own_arrow?: "easy" | "hard" | null;
             /** @description `divine`: the predictions in their order. */
             predictions?: components["schemas"]["TiwanakuPrediction"][];
-            /**
-             * @description `final_prediction`: the bare space with a meeple.
-             * @enum {string}
-             */
-            space?: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
+            /** @description `final_prediction`: the bare space with a meeple. */
+            space?: string;
             /** @description `final_prediction`: the level predicted, 1 to 5. */
             says?: number | null;
-            /**
-             * @description `explore`: the space that the meeple leaves, null for the reserve. `recall`: the space from which it is recalled.
-             * @enum {string|null}
-             */
-            from?: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5" | null;
+            /** @description `explore`: the space that the meeple leaves, null for the reserve. `recall`: the space from which it is recalled. */
+            from?: string | null;
+        };
+        /** @description List what a player may do. */
+        TiwanakuActionsRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What chance or others decided before the player chose. */
+            given?: components["schemas"]["TiwanakuGiven"];
+            /** @description The most entries of `moves`. Default: all that are found. */
+            limit?: number;
+        };
+        /** @description A table, and one of its players. */
+        TiwanakuAdviceRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuTable"];
+            /** @description The name of one of its players. */
+            player: string;
         };
         /** @description The move of a player after which Otoma moves. */
         TiwanakuAfterMove: {
             /** @description The name of the player who moved. */
             player: string;
-            /**
-             * @description The space where the meeple ended.
-             * @enum {string}
-             */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
-            /**
-             * @description Solo games: the colour of the meeple, which the arrow below it is held against; the player's by default.
-             * @enum {string|null}
-             */
-            meeple_colour?: "blue" | "brown" | "green" | "white" | "purple" | "yellow" | null;
+            /** @description The space where the meeple ended. */
+            space: components["schemas"]["TiwanakuStart"];
+            /** @description Solo games: the colour of the meeple, which the arrow below it is held against; the player's by default. */
+            meeple_colour?: components["schemas"]["TiwanakuColour"] | null;
         };
         /** @description The arrow of a terrain tile. */
         TiwanakuArrow: {
-            /**
-             * @description The arrow's colour.
-             * @enum {string}
-             */
-            colour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
-            /**
-             * @description The way it points, with the tile's north mark aligned with the rose.
-             * @enum {string}
-             */
-            direction: "up" | "right" | "down" | "left";
+            /** @description The arrow's colour. */
+            colour: components["schemas"]["TiwanakuColour"];
+            /** @description The way it points, with the tile's north mark aligned with the rose. */
+            direction: components["schemas"]["TiwanakuDirection"];
         };
         /** @description The best turn, by its parts that can score. */
         TiwanakuBestTurn: {
@@ -2196,13 +2037,11 @@ export interface components {
             /** @description The levels of the tokens offered, if any. */
             offers: number[];
         };
-        /** @description A board that was found in the photograph. */
-        TiwanakuBoardFound: {
-            /** @description Its corners, as a request gives them. */
-            corners: number[][];
-            /** @description How plain its lines are to see, from 0 to 1; below 0.5 review them. */
-            confidence: number;
-        };
+        /**
+         * @description A value of `board`.
+         * @enum {string}
+         */
+        TiwanakuBoard: "short" | "long";
         /** @description A number for each terrain. */
         TiwanakuByTerrain: {
             /** @description The number for mud. */
@@ -2218,52 +2057,75 @@ export interface components {
         TiwanakuCertainValue: {
             /** @description The space. */
             space: string;
-            /**
-             * @description Its terrain.
-             * @enum {string}
-             */
-            terrain?: "grass" | "mud" | "rock" | "sand";
+            /** @description Its terrain. */
+            terrain?: components["schemas"]["TiwanakuTerrain"];
             /** @description The level of its crop, 1 to 5. */
             crop?: number;
             /** @description The ids of the steps that prove it; null if there was no time. */
             steps: number[] | null;
         };
-        /** @description A rule applied to what was done. */
-        TiwanakuCheck: {
-            /** @description The rule. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /**
-             * @description `not_checked` where the table does not hold what the rule needs.
-             * @enum {string}
-             */
-            status: "failed" | "not_checked" | "passed";
-            /** @description The reason, in a sentence. */
-            explanation: string;
-            /** @description The spaces concerned. */
-            spaces: string[];
+        /** @description Judge a move. */
+        TiwanakuCheckRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What the player did. */
+            move: components["schemas"]["TiwanakuMove"] | components["schemas"]["TiwanakuOtomaMove"];
+            /** @description Whether to search, for at most a second, for a lawful world that fits what the wheel showed; `true` by default for a move, `false` for a record. */
+            check_wheel?: boolean;
         };
-        /** @description A condition that ends the game. */
-        TiwanakuCondition: {
-            /** @description The rule. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /** @description Whether it is met; null if the snapshot does not tell. */
-            met: boolean | null;
-            /** @description The reason, in a sentence. */
-            explanation: string;
-            /** @description The spaces concerned. */
-            spaces: string[];
-        };
+        /**
+         * @description A value of `colour`.
+         * @enum {string}
+         */
+        TiwanakuColour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
         /** @description Tiles and laws that exclude each other; without any one of them they do not. */
         TiwanakuConflict: {
             /** @description The spaces of the tiles. */
             tiles: string[];
             /** @description The laws. */
-            laws: ("crop_limit" | "diversity" | "separation" | "tile_count")[];
+            laws: components["schemas"]["TiwanakuLaw"][];
         };
+        /** @description A table of which the board, its tiles and the disc's counts suffice. */
+        TiwanakuCounted: {
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
+            /** @description How the game is played; solo and cooperative games take the long board. */
+            mode?: components["schemas"]["TiwanakuMode"];
+            /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
+            terrain: string[];
+            /** @description The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a space without a crop. */
+            crops: string[];
+            /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
+            tiles: components["schemas"]["TiwanakuByTerrain"];
+            /** @description The disc's start spaces; null, the default, if unknown. */
+            start?: components["schemas"]["TiwanakuStart"][] | null;
+            /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
+            diversity_top?: number | null;
+            /** @description The players in turn order, if any. */
+            players?: components["schemas"]["TiwanakuPlayer"][];
+            /** @description The end of the game; null, the default, until the last terrain tile lies and that turn is done. */
+            final?: components["schemas"]["TiwanakuFinal"] | null;
+            /** @description Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or `expert`. */
+            difficulty?: components["schemas"]["TiwanakuDifficultyName"];
+            /** @description Otoma's side; solo and cooperative games need it. */
+            otoma?: components["schemas"]["TiwanakuOtoma"];
+            /** @description Solo games: the arrows of tiles without a crop, by space, as far as known. */
+            arrows?: {
+                [key: string]: components["schemas"]["TiwanakuArrow"];
+            } | null;
+            /** @description Solo and cooperative games: the paths along the board, as far as known. */
+            paths?: string[][] | null;
+            /** @description Cooperative games, which need it: the tiles in the pool, by terrain. */
+            pool?: components["schemas"]["TiwanakuByTerrain"];
+            /** @description Cooperative games, which need it: what the players share. */
+            group?: components["schemas"]["TiwanakuGroup"];
+            /** @description How the open points of the rules are decided, by the rulings' names. */
+            rulings?: components["schemas"]["TiwanakuRulings"];
+        };
+        /** @description A table, as JSON or as text. */
+        TiwanakuCountedTable: components["schemas"]["TiwanakuCounted"] | string;
         /** @description How many worlds fit. */
         TiwanakuCountedWorlds: {
             /** @description The worlds counted. */
@@ -2271,25 +2133,12 @@ export interface components {
             /** @description Whether there are no others. */
             exact: boolean;
         };
-        /** @description A board and the disc's counts, or a whole table; and how much is to be deduced. */
+        /** @description A board and the disc's counts, and how much is to be deduced. */
         TiwanakuDeduction: {
-            /** @description A whole table, in place of the board's own fields. */
-            snapshot?: components["schemas"]["TiwanakuSnapshot"];
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board?: "short" | "long";
-            /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
-            terrain?: string[];
-            /** @description The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a space without a crop. */
-            crops?: string[];
-            /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
-            tiles?: components["schemas"]["TiwanakuByTerrain"];
-            /** @description How the open points of the rules are decided, by the rulings' names. */
-            rulings?: components["schemas"]["TiwanakuRulings"];
+            /** @description The table; the board, its tiles, the counts and the rulings suffice. */
+            snapshot: components["schemas"]["TiwanakuCountedTable"];
             /** @description The spaces to be resolved; null, the default, for all. */
-            focus?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[] | null;
+            focus?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description How many worlds are counted at most; 10 000 by default. With `odds` all are. */
             count_to?: number;
             /** @description Whether to find how likely each value is; `false` by default. */
@@ -2307,8 +2156,8 @@ export interface components {
             law: string;
             /** @description The rule: `tiwanaku.law.` and the law. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The spaces it speaks of. */
             spaces: string[];
             /** @description The steps it is drawn from. */
@@ -2324,7 +2173,7 @@ export interface components {
             /** @description Law `search`: the tiles that prove it. */
             tiles?: string[];
             /** @description Law `search`: and the laws. */
-            laws?: ("crop_limit" | "diversity" | "separation" | "tile_count")[];
+            laws?: components["schemas"]["TiwanakuLaw"][];
         };
         /** @description Everything that can be known of the secret world. */
         TiwanakuDeductions: {
@@ -2353,18 +2202,7 @@ export interface components {
             /** @description Why no world fits, where none does. */
             conflict: components["schemas"]["TiwanakuConflict"] | null;
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingWeighed"][];
-        };
-        /** @description A difference that no legal play explains. */
-        TiwanakuDifference: {
-            /** @description JSON Pointer into the snapshots. */
-            pointer: string;
-            /** @description The value in `before`; null if it has none. */
-            before: unknown;
-            /** @description The value in `after`; null if it has none. */
-            after: unknown;
-            /** @description The reason, in a sentence. */
-            explanation: string;
+            rulings: components["schemas"]["RulingWeighed"][];
         };
         /** @description How hard it is to see all that is certain. */
         TiwanakuDifficulty: {
@@ -2373,23 +2211,27 @@ export interface components {
             /** @description The number of steps. */
             steps: number;
         };
+        /**
+         * @description A value of `difficulty`.
+         * @enum {string}
+         */
+        TiwanakuDifficultyName: "easy" | "normal" | "hard" | "expert";
         /** @description A move of one of Otoma's pawns in a direction. */
         TiwanakuDirectedMove: {
-            /**
-             * @description The pawn, by its colour, or by its space where several have that colour.
-             * @enum {string}
-             */
-            pawn: "blue" | "brown" | "green" | "white" | "purple" | "yellow" | "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
-            /**
-             * @description The way that it moves.
-             * @enum {string}
-             */
-            direction: "up" | "right" | "down" | "left";
+            /** @description The pawn, by its colour, or by its space where several have that colour. */
+            pawn: string;
+            /** @description The way that it moves. */
+            direction: components["schemas"]["TiwanakuDirection"];
             /** @description The wheel's result for the space where the pawn stops; absent or null if that is not known, or if it comes round to where it stood. */
             wheel?: components["schemas"]["TiwanakuWheel"] | null;
             /** @description Cooperative games: the player who gives the tile, if the pool has none of that terrain. */
             giver?: string | null;
         };
+        /**
+         * @description A value of `direction`.
+         * @enum {string}
+         */
+        TiwanakuDirection: "up" | "right" | "down" | "left";
         /** @description A scenario disc. */
         TiwanakuDisc: {
             /** @description The terrain of the map, as rows. */
@@ -2407,19 +2249,16 @@ export interface components {
         TiwanakuDiscovered: {
             /** @description The space that was empty. */
             space: string;
-            /**
-             * @description The terrain of its tile.
-             * @enum {string}
-             */
-            terrain: "grass" | "mud" | "rock" | "sand";
+            /** @description The terrain of its tile. */
+            terrain: components["schemas"]["TiwanakuTerrain"];
         };
-        /** @description Two tables, and the player whose one turn may lead from the one to the other. */
-        TiwanakuDispute: {
-            /** @description The earlier table. */
-            before: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The later table, of the same board, mode and players. */
-            after: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The name of the player whose turn it was. */
+        /** @description Tell whether a player can have led from one table to another. */
+        TiwanakuDisputeRequest: {
+            /** @description The table before, as JSON or as text. */
+            before: components["schemas"]["TiwanakuTable"];
+            /** @description The table after it, of the same game. The rulings are those of `before`. */
+            after: components["schemas"]["TiwanakuTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
         };
         /** @description A disc that was drawn, or why there is none. */
@@ -2436,22 +2275,6 @@ export interface components {
             /** @description Changes whenever a seed would give another disc. */
             generator: string;
         };
-        /** @description A pawn of Otoma's that must or may move. */
-        TiwanakuDueMove: {
-            /** @description The pawn, by its colour, or by its space where several have that colour. */
-            pawn: string;
-            /** @description The space on which it stands. */
-            space: string;
-            /**
-             * @description The way that it moves.
-             * @enum {string}
-             */
-            direction: "down" | "left" | "right" | "up";
-            /** @description Cooperative games: its distance from the meeple in spaces; null in solo. */
-            distance: number | null;
-            /** @description The spaces of the other pawns as far away; the group chooses their order. */
-            tied_with: string[];
-        };
         /** @description Whether the game ends. */
         TiwanakuEnd: {
             /** @description Whether the end has begun. */
@@ -2461,9 +2284,41 @@ export interface components {
             /** @description The name of the player who plays next; null if nobody does. */
             next_player: string | null;
             /** @description The state on which the end depends. */
-            conditions: components["schemas"]["TiwanakuCondition"][];
+            conditions: components["schemas"]["Condition"][];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
+        };
+        /** @description Tell whether the game is over, and why. */
+        TiwanakuEndRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+        };
+        /** @description Where a move of a meeple can end, with a shortest way; or a pawn of Otoma's that is due. */
+        TiwanakuEntry: {
+            /** @description The move, as a request has it. */
+            move: components["schemas"]["TiwanakuMove"];
+            /** @description The space that the meeple leaves; null: the reserve. */
+            from?: string | null;
+            /** @description The space where it ends. */
+            to?: string;
+            /** @description Every space stepped onto, in order. */
+            path?: string[];
+            /** @description Whether the space where it ends is empty. */
+            discovers?: boolean;
+            /** @description Cooperative games: the direction of the arrow of the tile spent. */
+            arrow?: components["schemas"]["TiwanakuDirection"];
+            /** @description Otoma: the pawn, by its colour, or by its space where several have that colour. */
+            pawn?: string;
+            /** @description Otoma: the space on which the pawn stands. */
+            space?: string;
+            /** @description Otoma: the way that the pawn moves. */
+            direction?: components["schemas"]["TiwanakuDirection"];
+            /** @description Otoma: its distance from the meeple in spaces; null in solo games. */
+            distance?: number | null;
+            /** @description Otoma: the spaces of the other pawns as far away; the group chooses their order. */
+            tied_with?: string[];
         };
         /** @description The end of a game. */
         TiwanakuFinal: {
@@ -2476,34 +2331,31 @@ export interface components {
         };
         /** @description A gain or a loss of a turn, in order. */
         TiwanakuGain: {
-            /** @description A player's name, group, or Otoma. */
-            side: string;
             /**
              * @description The source of the points.
              * @enum {string}
              */
-            category: "discovery" | "offering" | "otoma_crop" | "otoma_discovery" | "otoma_offering" | "prediction_right" | "prediction_wrong";
+            effect: "discovery" | "offering" | "otoma_crop" | "otoma_discovery" | "otoma_offering" | "prediction_right" | "prediction_wrong";
+            /** @description The spaces concerned. */
+            spaces: string[];
+            /** @description The rule that brings it. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description The change, in a sentence. */
+            explanation: string;
+            /** @description A player's name, group, or Otoma. */
+            player: string;
             /** @description The marker's real change. */
             points: number;
             /** @description The points on the side's marker afterwards. */
             score_after: number;
-            /** @description The rule that gives or takes the points. */
-            rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
-            /** @description The space discovered or planted, if any. */
-            spaces: string[];
-            /** @description Why, in words. */
-            explanation: string;
-            /**
-             * @description Discoveries: the terrain discovered.
-             * @enum {string}
-             */
-            terrain?: "grass" | "mud" | "rock" | "sand";
+            /** @description Discoveries: the terrain discovered. */
+            terrain?: components["schemas"]["TiwanakuTerrain"];
             /** @description The step reached, or the level of the crop. */
             level?: number;
             /** @description The pawns on that level. */
-            pawns?: ("grass" | "mud" | "rock" | "sand")[];
+            pawns?: components["schemas"]["TiwanakuTerrain"][];
             /** @description The level predicted. */
             says?: number | null;
             /** @description Whether a token was taken. */
@@ -2513,16 +2365,23 @@ export interface components {
         };
         /** @description A record as reviewed, turn by turn. */
         TiwanakuGameReview: {
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The indices in `turns` of the three that cost most, the costliest first; fewer if fewer cost anything. */
             moments: number[];
             /** @description How many have a value. */
             reviewed: number;
             /** @description Whether the time was up before all legal turns had been weighed. */
             truncated: boolean;
-            /** @description The verdict on the record. */
-            replay: components["schemas"]["TiwanakuJudgedReplay"];
+            /** @description The turn at which it stops, illegal or not entered in full; null if none. */
+            stopped_at: components["schemas"]["Stop"] | null;
             /** @description The legal turns but the last offerings, in order. */
             turns: components["schemas"]["TiwanakuTurnReview"][];
+        };
+        /** @description The move of a player to which Otoma's moves are a response. */
+        TiwanakuGiven: {
+            /** @description The move after which Otoma moves; without it, no pawns are due. */
+            after_move?: components["schemas"]["TiwanakuAfterMove"] | null;
         };
         /** @description The side of the players of a cooperative game. */
         TiwanakuGroup: {
@@ -2537,11 +2396,8 @@ export interface components {
         TiwanakuHint: {
             /** @description Its space. */
             space: string;
-            /**
-             * @description A terrain.
-             * @enum {string}
-             */
-            terrain?: "grass" | "mud" | "rock" | "sand";
+            /** @description A terrain. */
+            terrain?: components["schemas"]["TiwanakuTerrain"];
             /** @description Or the level of a crop, 1 to 5. */
             crop?: number;
             /** @description The hardest tier of its proof, 1 to 4. */
@@ -2569,48 +2425,35 @@ export interface components {
             /** @description The hint, or why there is none, in words. */
             explanation: string;
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingWeighed"][];
+            rulings: components["schemas"]["RulingWeighed"][];
         };
-        /** @description A board and the disc's counts, or a whole table; and which hint is wanted. */
+        /** @description A board and the disc's counts, and which hint is wanted. */
         TiwanakuHints: {
-            /** @description A whole table, in place of the board's own fields. */
-            snapshot?: components["schemas"]["TiwanakuSnapshot"];
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board?: "short" | "long";
-            /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
-            terrain?: string[];
-            /** @description The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a space without a crop. */
-            crops?: string[];
-            /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
-            tiles?: components["schemas"]["TiwanakuByTerrain"];
-            /** @description How the open points of the rules are decided, by the rulings' names. */
-            rulings?: components["schemas"]["TiwanakuRulings"];
+            /** @description The table; the board, its tiles, the counts and the rulings suffice. */
+            snapshot: components["schemas"]["TiwanakuCountedTable"];
             /** @description The hardest tier of laws that the hint may need, 1 to 4; 3 by default. */
             max_tier?: number;
             /** @description The spaces already hinted at, for which no hint is wanted; none by default. */
-            seen?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[];
+            seen?: components["schemas"]["TiwanakuStart"][];
             /** @description Whether only values are wanted that can be laid at once: a terrain, or a crop where a terrain tile is on the board. `why` then speaks of these alone; `false` by default. */
             layable?: boolean;
         };
         /** @description A record as judged, up to and with the first turn that is illegal or not entered in full. */
         TiwanakuJudgedReplay: {
-            /** @description Whether no turn breaks a rule. */
-            legal: boolean;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The turns as judged, in their order. */
-            turns: components["schemas"]["TiwanakuPlayedTurn"][];
+            turns: components["schemas"]["TiwanakuTurn"][];
             /** @description Every gain and loss, by side. */
             ledger: {
                 [key: string]: components["schemas"]["TiwanakuGain"][];
             };
-            /** @description The number, from 0, of the turn at which it stops; null if none. */
-            stopped_at: number | null;
+            /** @description The turn at which it stops, illegal or not entered in full; null if none. */
+            stopped_at: components["schemas"]["Stop"] | null;
             /** @description The table after the last turn that could be played. */
             after: components["schemas"]["TiwanakuSnapshot"];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingWeighed"][];
+            rulings: components["schemas"]["RulingWeighed"][];
         };
         /** @description A disc as judged; null is what the limit left open, or what has no answer. */
         TiwanakuJudgedScenario: {
@@ -2637,35 +2480,14 @@ export interface components {
                 [key: string]: boolean;
             } | null;
         };
-        /** @description A turn as judged, with what it brought and the rulings used. */
-        TiwanakuJudgedTurn: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on it. */
-            checks: components["schemas"]["TiwanakuCheck"][];
-            /** @description Its gains and losses in order; none if it is illegal. */
-            items: components["schemas"]["TiwanakuGain"][];
-            /** @description The terrain tiles laid, in order. */
-            discovered: components["schemas"]["TiwanakuDiscovered"][];
-            /** @description The crops planted, in order. */
-            planted: components["schemas"]["TiwanakuPlanted"][];
-            /** @description Whether the end begins with this turn. */
-            ends_game: boolean;
-            /** @description The name of the player who plays next. Null once all have passed: the last offerings come in any order. */
-            next_player: string | null;
-            /** @description The table after it; null if it is illegal, or if not all of it is known. */
-            after: components["schemas"]["TiwanakuSnapshot"] | null;
-            /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingWeighed"][];
-        };
         /** @description The first table, and what Otoma gains in the set-up. */
         TiwanakuLaidOut: {
             /** @description The first table. */
             snapshot: components["schemas"]["TiwanakuSnapshot"];
             /** @description Otoma's gains, in order. */
-            items: components["schemas"]["TiwanakuGain"][];
+            changes: components["schemas"]["TiwanakuGain"][];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description A photograph of a board, and what is known of it. */
         TiwanakuLandPhoto: {
@@ -2675,21 +2497,15 @@ export interface components {
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
-            corners?: number[][];
-            /**
-             * @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking.
-             * @enum {string}
-             */
-            ask?: "all" | "one";
+            corners?: string;
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
-            looks?: Record<string, never>;
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board: "short" | "long";
+            looks?: string;
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
-            samples?: components["schemas"]["TiwanakuSample"][];
+            samples?: string;
         };
         /** @description A board as read off a photograph. */
         TiwanakuLandPhotoRead: {
@@ -2710,18 +2526,17 @@ export interface components {
             /** @description Whether a person should look at the corners. */
             review_corners: boolean;
             /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
-            boards: components["schemas"]["TiwanakuBoardFound"][];
+            boards: components["schemas"]["BoardFound"][];
             /**
              * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
              * @default null
              */
-            looks?: components["schemas"]["TiwanakuPhotoLooks"] | null;
+            looks?: components["schemas"]["PhotoLooks"] | null;
             /**
              * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
              * @default null
-             * @enum {string|null}
              */
-            looks_fit?: "good" | "none" | "poor" | null;
+            looks_fit?: components["schemas"]["LooksFit"] | null;
         };
         /** @description The reading of one space. */
         TiwanakuLandSpaceRead: {
@@ -2736,62 +2551,81 @@ export interface components {
             /** @description Whether a person should look. */
             review: boolean;
         };
-        /** @description The legal actions of a player. */
+        /**
+         * @description A value of `law`.
+         * @enum {string}
+         */
+        TiwanakuLaw: "crop_limit" | "diversity" | "separation" | "tile_count";
+        /** @description The legal actions of a player; or the moves of Otoma's that are due. */
         TiwanakuLegalActions: {
-            /** @description Every place where a move can end. In cooperative games under each direction of the arrow of the tile spent. */
-            moves: components["schemas"]["TiwanakuMove"][] | {
-                [key: string]: components["schemas"]["TiwanakuMove"][];
-            };
-            /** @description The spaces from which a meeple may be recalled. */
-            recalls: string[];
-            /** @description The spaces whose crop may be predicted. */
-            divinable: string[];
-            /** @description Whether divining takes a prediction for each of these spaces. */
-            must_divine_all: boolean;
-            /** @description Every set of tokens that may be offered. */
-            offerings: components["schemas"]["TiwanakuOffering"][];
-            /** @description Whether the player may pass. */
-            may_pass: boolean;
+            /** @description How many there are. */
+            total: number;
+            /** @description Whether `limit` left some off. */
+            more: boolean;
+            /** @description Every place where a move can end; or the pawns that must or may move. */
+            moves: components["schemas"]["TiwanakuEntry"][];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
+            /** @description The spaces from which a meeple may be recalled. */
+            recalls?: string[];
+            /** @description The spaces whose crop may be predicted. */
+            divinable?: string[];
+            /** @description Whether divining takes a prediction for each of these spaces. */
+            must_divine_all?: boolean;
+            /** @description Every set of tokens that may be offered. */
+            offerings?: components["schemas"]["TiwanakuOffering"][];
+            /** @description Whether the player may pass. */
+            may_pass?: boolean;
         };
-        /** @description A turn as judged. */
+        /** @description A turn as judged, or moves of Otoma's, with what they bring. */
         TiwanakuLegality: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on it. */
-            checks: components["schemas"]["TiwanakuCheck"][];
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Every rule that bears on the move. */
+            checks: components["schemas"]["Check"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
+            /** @description Its gains and losses in order; none if it is illegal. */
+            changes: components["schemas"]["TiwanakuGain"][];
+            /** @description The terrain tiles laid, in order. */
+            discovered: components["schemas"]["TiwanakuDiscovered"][];
+            /** @description The crops planted, in order. */
+            planted: components["schemas"]["TiwanakuPlanted"][];
+            /** @description Whether the end of the game begins with this turn. */
+            ends: boolean;
+            /** @description The name of the player who plays next. Null once all have passed: the last offerings come in any order. */
+            next_player: string | null;
             /** @description The table after it; null if it is illegal, or if not all of it is known. */
             after: components["schemas"]["TiwanakuSnapshot"] | null;
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
-        };
-        /** @description A table, one of its players, and a turn of that player's. */
-        TiwanakuLegalityCheck: {
-            /** @description The table. */
-            snapshot: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The name of one of its players. */
-            player: string;
-            /** @description The player's turn, as far as it is known. */
-            turn: components["schemas"]["TiwanakuTurn"];
+            rulings: components["schemas"]["RulingWeighed"][];
+            /** @description Otoma: the moves, up to and with the first that breaks a rule. */
+            moves?: components["schemas"]["TiwanakuMovedPawn"][];
         };
         /** @description The terrains and the levels that a space may have. */
         TiwanakuMarks: {
             /** @description The terrains, none by default. */
-            terrain?: ("mud" | "sand" | "grass" | "rock")[];
+            terrain?: components["schemas"]["TiwanakuTerrain"][];
             /** @description The levels of crops, none by default. */
             crops?: number[];
         };
-        /** @description Where a move can end, with a shortest way. */
+        /**
+         * @description A value of `mode`.
+         * @enum {string}
+         */
+        TiwanakuMode: "competitive" | "solo" | "cooperative";
+        /** @description A turn of a player. Rules about a part that is missing are `not_checked`. */
         TiwanakuMove: {
-            /** @description The space that the meeple leaves; null for the reserve. */
-            from: string | null;
-            /** @description The space where it ends. */
-            to: string;
-            /** @description Every space stepped onto, in order. */
-            path: string[];
-            /** @description Whether the space where it ends is empty. */
-            discovers: boolean;
+            /** @description The action; null if it is not known. */
+            action?: components["schemas"]["TiwanakuAction"] | null;
+            /** @description The levels of the tokens offered, none by default. */
+            offering?: number[] | null;
+            /** @description Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not known. */
+            otoma?: components["schemas"]["TiwanakuPawnMove"][] | null;
+            /** @description Cooperative games: the tile spent; null if it is not known. */
+            spend?: components["schemas"]["TiwanakuSpend"] | null;
+            /** @description Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved; null if they are not known. */
+            reaction?: components["schemas"]["TiwanakuPawnMove"][] | null;
         };
         /** @description A move of one of Otoma's pawns. */
         TiwanakuMovedPawn: {
@@ -2804,32 +2638,22 @@ export interface components {
             /** @description The empty space where it stops; null if it comes round to where it stood. */
             stops_at: string | null;
             /** @description Otoma's gains, in order. */
-            items: components["schemas"]["TiwanakuGain"][];
+            changes: components["schemas"]["TiwanakuGain"][];
             /** @description Whether Otoma took a token. */
             token: boolean;
             /** @description Every rule that bears on it. */
-            checks: components["schemas"]["TiwanakuCheck"][];
-        };
-        /** @description Which of Otoma's pawns move, and how. */
-        TiwanakuMovedPawns: {
-            /** @description The pawns that must or may move after the player's move. */
-            due: components["schemas"]["TiwanakuDueMove"][];
-            /** @description The moves of the request, up to and with the first that breaks a rule. */
-            moves: components["schemas"]["TiwanakuMovedPawn"][];
-            /** @description The table after it; null if it is illegal, or if not all of it is known. */
-            after: components["schemas"]["TiwanakuSnapshot"] | null;
-            /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
+            checks: components["schemas"]["Check"][];
         };
         /** @description A player at the set-up. */
         TiwanakuNamedPlayer: {
             /** @description Unique among the players; neither `Otoma` nor `group`. */
             name: string;
-            /**
-             * @description The colour of the meeples: blue, brown, green or white.
-             * @enum {string}
-             */
-            colour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
+            /** @description The colour of the meeples: blue, brown, green or white. */
+            colour: components["schemas"]["TiwanakuColour"];
+        };
+        /** @description A table. */
+        TiwanakuNotationRequest: {
+            snapshot: components["schemas"]["TiwanakuTable"];
         };
         /** @description Tokens that can be offered. */
         TiwanakuOffering: {
@@ -2856,79 +2680,76 @@ export interface components {
             /** @description Cooperative games: the levels of the tokens that Otoma holds, each once; none by default. */
             offerings?: number[];
         };
-        /** @description A move of Otoma's within a turn; its direction follows from the arrow or the position. */
+        /** @description Moves of Otoma's after a player's move. */
         TiwanakuOtomaMove: {
-            /**
-             * @description The pawn, by its colour, or by its space where several have that colour.
-             * @enum {string|null}
-             */
-            pawn?: "blue" | "brown" | "green" | "white" | "purple" | "yellow" | "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5" | null;
+            /** @description The moves in their order, none by default. */
+            moves?: components["schemas"]["TiwanakuDirectedMove"][];
+        };
+        /** @description A table of which the board and its tiles suffice. */
+        TiwanakuPartial: {
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
+            /** @description How the game is played; solo and cooperative games take the long board. */
+            mode?: components["schemas"]["TiwanakuMode"];
+            /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
+            terrain: string[];
+            /** @description The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a space without a crop. */
+            crops: string[];
+            /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
+            tiles?: components["schemas"]["TiwanakuByTerrain"];
+            /** @description The disc's start spaces; null, the default, if unknown. */
+            start?: components["schemas"]["TiwanakuStart"][] | null;
+            /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
+            diversity_top?: number | null;
+            /** @description The players in turn order, if any. */
+            players?: components["schemas"]["TiwanakuPlayer"][];
+            /** @description The end of the game; null, the default, until the last terrain tile lies and that turn is done. */
+            final?: components["schemas"]["TiwanakuFinal"] | null;
+            /** @description Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or `expert`. */
+            difficulty?: components["schemas"]["TiwanakuDifficultyName"];
+            /** @description Otoma's side; solo and cooperative games need it. */
+            otoma?: components["schemas"]["TiwanakuOtoma"];
+            /** @description Solo games: the arrows of tiles without a crop, by space, as far as known. */
+            arrows?: {
+                [key: string]: components["schemas"]["TiwanakuArrow"];
+            } | null;
+            /** @description Solo and cooperative games: the paths along the board, as far as known. */
+            paths?: string[][] | null;
+            /** @description Cooperative games, which need it: the tiles in the pool, by terrain. */
+            pool?: components["schemas"]["TiwanakuByTerrain"];
+            /** @description Cooperative games, which need it: what the players share. */
+            group?: components["schemas"]["TiwanakuGroup"];
+            /** @description How the open points of the rules are decided, by the rulings' names. */
+            rulings?: components["schemas"]["TiwanakuRulings"];
+        };
+        /** @description A table, as JSON or as text. */
+        TiwanakuPartialTable: components["schemas"]["TiwanakuPartial"] | string;
+        /** @description One of Otoma's pawns. */
+        TiwanakuPawn: {
+            /** @description The pawn's colour. */
+            colour: components["schemas"]["TiwanakuColour"];
+            /** @description The space on which it stands. */
+            space: components["schemas"]["TiwanakuStart"];
+        };
+        /** @description A move of Otoma's within a turn; its direction follows from the arrow or the position. */
+        TiwanakuPawnMove: {
+            /** @description The pawn, by its colour, or by its space where several have that colour. */
+            pawn?: string | null;
             /** @description The wheel's result for the space where the pawn stops; absent or null if that is not known, or if it comes round to where it stood. */
             wheel?: components["schemas"]["TiwanakuWheel"] | null;
             /** @description Cooperative games: the player who gives the tile, if the pool has none of that terrain. */
             giver?: string | null;
         };
-        /** @description A solo or cooperative table, the move before, and Otoma's moves in order. */
-        TiwanakuOtomaMoves: {
-            /** @description The table. */
-            snapshot: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The move after which Otoma moves; without it, no pawns are `due`. */
-            after_move?: components["schemas"]["TiwanakuAfterMove"] | null;
-            /** @description Otoma's moves in their order, none by default. */
-            moves?: components["schemas"]["TiwanakuDirectedMove"][];
-        };
-        /** @description One of Otoma's pawns. */
-        TiwanakuPawn: {
-            /**
-             * @description The pawn's colour.
-             * @enum {string}
-             */
-            colour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
-            /**
-             * @description The space on which it stands.
-             * @enum {string}
-             */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
-        };
-        /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
-        TiwanakuPhotoLook: {
-            /** @description A digest of the photograph. */
-            photograph: string;
-            /** @description The space in it. */
-            space: string;
-            /** @description What lies there: a letter for each layer. */
-            symbol: string;
-            /** @description How it looks, in Base64. */
-            descriptor: string;
-        };
-        /** @description The appearance of a copy of a game, learnt from samples in photographs of it. */
-        TiwanakuPhotoLooks: {
-            /** @description The version of the descriptors. */
-            version: number;
-            /** @description The game and the kind of board. */
-            kind: string;
-            /** @description The samples, the oldest first. */
-            samples: components["schemas"]["TiwanakuPhotoLook"][];
-        };
-        /** @description A board or a whole table to draw. */
-        TiwanakuPicture: {
-            /** @description A whole table, in place of the board's own fields. */
-            snapshot?: components["schemas"]["TiwanakuSnapshot"];
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board?: "short" | "long";
-            /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
-            terrain?: string[];
-            /** @description The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a space without a crop. */
-            crops?: string[];
+        /** @description Draw a table as a picture. */
+        TiwanakuPictureRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuPartialTable"];
             /** @description The marks pencilled into spaces, as `spaces` of `deductions` lists it; only what does not lie there is drawn. */
             possible?: {
                 [key: string]: components["schemas"]["TiwanakuMarks"];
             };
             /** @description The spaces to light up, say those of a step. */
-            spaces?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[];
+            spaces?: components["schemas"]["TiwanakuStart"][];
         };
         /** @description A crop that was planted. */
         TiwanakuPlanted: {
@@ -2937,36 +2758,14 @@ export interface components {
             /** @description The level of its crop, 1 to 5. */
             level: number;
         };
-        /** @description A turn as judged, with what it brought. */
-        TiwanakuPlayedTurn: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on it. */
-            checks: components["schemas"]["TiwanakuCheck"][];
-            /** @description Its gains and losses in order; none if it is illegal. */
-            items: components["schemas"]["TiwanakuGain"][];
-            /** @description The terrain tiles laid, in order. */
-            discovered: components["schemas"]["TiwanakuDiscovered"][];
-            /** @description The crops planted, in order. */
-            planted: components["schemas"]["TiwanakuPlanted"][];
-            /** @description Whether the end begins with this turn. */
-            ends_game: boolean;
-            /** @description The name of the player who plays next. Null once all have passed: the last offerings come in any order. */
-            next_player: string | null;
-            /** @description The table after it; null if it is illegal, or if not all of it is known. */
-            after: components["schemas"]["TiwanakuSnapshot"] | null;
-        };
         /** @description A player. In cooperative games, score, offerings and diversity are the group's. */
         TiwanakuPlayer: {
             /** @description Unique among the players; neither `Otoma` nor `group`. */
             name: string;
-            /**
-             * @description The colour of the meeples: blue, brown, green or white. Of four players of a cooperative game, the first and the third share one, the second and the fourth another.
-             * @enum {string}
-             */
-            colour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
+            /** @description The colour of the meeples: blue, brown, green or white. Of four players of a cooperative game, the first and the third share one, the second and the fourth another. */
+            colour: components["schemas"]["TiwanakuColour"];
             /** @description The spaces of the meeples on the board, none by default. Those of a pair stand with its first player. */
-            meeples?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[];
+            meeples?: components["schemas"]["TiwanakuStart"][];
             /** @description The points on the score marker. Not in cooperative games. */
             score?: number;
             /** @description The levels of the offering tokens held, each once. Not in cooperative games. */
@@ -2977,23 +2776,13 @@ export interface components {
             stacks?: components["schemas"]["TiwanakuByTerrain"];
             /** @description Cooperative games: the arrows on top of the stacks, as far as known. */
             tops?: components["schemas"]["TiwanakuTops"] | null;
-            /**
-             * @description The space from which this player's last turn recalled a meeple, if it did.
-             * @enum {string|null}
-             */
-            recalled_from?: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5" | null;
-        };
-        /** @description A table, and one of its players. */
-        TiwanakuPlayerRequest: {
-            /** @description The table. */
-            snapshot: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The name of one of its players. */
-            player: string;
+            /** @description The space from which this player's last turn recalled a meeple, if it did. */
+            recalled_from?: components["schemas"]["TiwanakuStart"] | null;
         };
         /** @description The values that a space may have. */
         TiwanakuPossible: {
             /** @description The terrains that it may have. */
-            terrain: ("grass" | "mud" | "rock" | "sand")[];
+            terrain: components["schemas"]["TiwanakuTerrain"][];
             /** @description The levels that its crop may have. */
             crops: number[];
             /** @description With `odds`: how likely each value is; null if the worlds were not counted. */
@@ -3008,90 +2797,50 @@ export interface components {
         };
         /** @description A crop predicted, and the one that the wheel showed. */
         TiwanakuPrediction: {
-            /**
-             * @description The bare space with a meeple.
-             * @enum {string}
-             */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
+            /** @description The bare space with a meeple. */
+            space: string;
             /** @description The level predicted, 1 to 5. */
             says?: number | null;
             /** @description The level that the wheel showed, 1 to 5. */
             wheel?: number | null;
         };
-        /** @description A turn and the player who played it. */
+        /** @description A table, and the turns that followed. */
         TiwanakuRecord: {
-            /** @description The name of the player. */
+            snapshot: components["schemas"]["TiwanakuTable"];
+            /** @description The turns, in the order in which they were played. */
+            turns: components["schemas"]["TiwanakuRecordedTurn"][];
+        };
+        /** @description A turn of a record. */
+        TiwanakuRecordedTurn: {
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
-            /** @description The player's turn. */
-            turn: components["schemas"]["TiwanakuTurn"];
+            /** @description What the player did. */
+            move: components["schemas"]["TiwanakuMove"];
         };
         /** @description An oddity of the table that is not impossible. */
         TiwanakuRemark: {
+            /** @description The player concerned; null for the whole table. */
+            player: string | null;
             /** @description The rule concerned. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The oddity, in words. */
             explanation: string;
             /** @description The spaces concerned. */
             spaces: string[];
         };
-        /** @description A first table and the turns from there on. */
-        TiwanakuReplay: {
-            /** @description The table before the first turn. */
-            snapshot: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The turns in their order. */
-            turns: components["schemas"]["TiwanakuRecord"][];
-            /** @description Whether to search, for at most a second, for a lawful world that fits what the wheel showed; `true` by default for a turn, `false` for a record. */
+        /** @description Judge a record. */
+        TiwanakuReplayRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["TiwanakuRecord"];
+            /** @description Whether to search, for at most a second, for a lawful world that fits what the wheel showed; `true` by default for a move, `false` for a record. */
             check_wheel?: boolean;
         };
-        /** @description A rule of a game. */
-        TiwanakuRule: {
-            /** @description Its id, which answers cite. */
-            id: string;
-            /** @description The rulebook's printed page. */
-            page: number;
-            /** @description The rule in our own words. */
-            text: string;
-        };
-        /** @description The rules that an answer can name. */
-        TiwanakuRuleList: {
-            /** @description The rules, in the order of the rulebook. */
-            rules: components["schemas"]["TiwanakuRule"][];
-        };
-        /** @description An open point of the rules. */
-        TiwanakuRuling: {
-            /** @description Its name in `rulings`. */
-            name: string;
-            /** @description Its values, the default first. */
-            values: string[];
-            /** @description The value of a table that names none. */
-            default: string;
-            /** @description Why it is open. */
-            why: string;
-        };
-        /** @description The open points of the rules. */
-        TiwanakuRulingList: {
-            /** @description The open points. */
-            rulings: components["schemas"]["TiwanakuRuling"][];
-        };
-        /** @description A ruling that the answer used. */
-        TiwanakuRulingUsed: {
-            /** @description The ruling's name. */
-            name: string;
-            /** @description The value in force. */
-            value: string;
-            /** @description Whether another value would change this answer. */
-            could_matter: boolean;
-        };
-        /** @description A ruling that the answer used, as far as there was time to judge otherwise. */
-        TiwanakuRulingWeighed: {
-            /** @description The ruling's name. */
-            name: string;
-            /** @description The value in force. */
-            value: string;
-            /** @description Whether another value would change this answer; null if that took too long to say. */
-            could_matter: boolean | null;
+        /** @description Review a record: what each move was worth. */
+        TiwanakuReviewRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["TiwanakuRecord"];
         };
         /** @description How the open points of the rules are decided. */
         TiwanakuRulings: {
@@ -3206,11 +2955,8 @@ export interface components {
         };
         /** @description The tiles on one space of the photograph. */
         TiwanakuSample: {
-            /**
-             * @description A space, by column letter and row number: `A1` to `I5`.
-             * @enum {string}
-             */
-            space: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
+            /** @description A space, by column letter and row number: `A1` to `I5`. */
+            space: components["schemas"]["TiwanakuStart"];
             /**
              * @description In the letters of the rows, `.` for a space without a tile.
              * @enum {string}
@@ -3224,11 +2970,8 @@ export interface components {
         };
         /** @description The disc that is wanted: the same seed gives the same disc. */
         TiwanakuScenario: {
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board: "short" | "long";
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
             /** @description Any number from 0 to 2^63 - 1. */
             seed: number;
             /**
@@ -3250,24 +2993,30 @@ export interface components {
         };
         /** @description A disc: its whole map, the start spaces on its back, and those of Otoma's pawns. */
         TiwanakuScenarioCheck: {
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board: "short" | "long";
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
             /** @description The terrain of the whole map, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock. */
             terrain: string[];
             /** @description The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`. */
             crops: string[];
             /** @description The start spaces. */
-            start: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[];
+            start: components["schemas"]["TiwanakuStart"][];
             /** @description Long discs: the start spaces of Otoma's pawns, none by default. */
-            otoma?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[] | null;
+            otoma?: components["schemas"]["TiwanakuStart"][] | null;
         };
-        /** @description A table to be scored. */
-        TiwanakuScores: {
-            /** @description The table. */
-            snapshot: components["schemas"]["TiwanakuSnapshot"];
+        /** @description Exactly one of three requests about a scenario disc. */
+        TiwanakuScenarioRequest: {
+            /** @description The disc that is to be drawn. */
+            draw?: components["schemas"]["TiwanakuScenario"];
+            /** @description A disc that is to be judged. */
+            check?: components["schemas"]["TiwanakuScenarioCheck"];
+            /** @description The beginning of a game on a disc. */
+            set_up?: components["schemas"]["TiwanakuSetUp"];
+        };
+        /** @description Score a table. */
+        TiwanakuScoreRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuTable"];
         };
         /** @description A line of a side's score. */
         TiwanakuScoresItem: {
@@ -3282,8 +3031,8 @@ export interface components {
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
             /** @description Offering: the levels held. */
@@ -3291,21 +3040,12 @@ export interface components {
         };
         /** @description The beginning of a game: the disc's open side, the players, and Otoma's pawns. */
         TiwanakuSetUp: {
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board: "short" | "long";
-            /**
-             * @description How the game is played; solo and cooperative games take the long board.
-             * @enum {string}
-             */
-            mode: "competitive" | "solo" | "cooperative";
-            /**
-             * @description Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or `expert`.
-             * @enum {string|null}
-             */
-            difficulty?: "easy" | "normal" | "hard" | "expert" | null;
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
+            /** @description How the game is played; solo and cooperative games take the long board. */
+            mode: components["schemas"]["TiwanakuMode"];
+            /** @description Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or `expert`. */
+            difficulty?: components["schemas"]["TiwanakuDifficultyName"] | null;
             /** @description The players in turn order: one in solo games, else two to four. */
             players: components["schemas"]["TiwanakuNamedPlayer"][];
             /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
@@ -3315,7 +3055,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[] | null;
+            start?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description Otoma's pawns; solo and cooperative games need them. */
             otoma?: components["schemas"]["TiwanakuPawn"][] | null;
             /** @description How the open points of the rules are decided, by the rulings' names. */
@@ -3332,9 +3072,9 @@ export interface components {
             /** @description Whether not every turn could be tried. */
             truncated: boolean;
             /** @description The differences that no legal turn explains, with the rule that the likeliest breaks. */
-            differences: components["schemas"]["TiwanakuDifference"][];
+            differences: components["schemas"]["Difference"][];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The score of a player, of the group or of Otoma. */
         TiwanakuSideScore: {
@@ -3351,16 +3091,10 @@ export interface components {
         };
         /** @description The whole table at one moment. Which fields it has depends on the mode. */
         TiwanakuSnapshot: {
-            /**
-             * @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows.
-             * @enum {string}
-             */
-            board: "short" | "long";
-            /**
-             * @description How the game is played; solo and cooperative games take the long board.
-             * @enum {string}
-             */
-            mode: "competitive" | "solo" | "cooperative";
+            /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
+            board: components["schemas"]["TiwanakuBoard"];
+            /** @description How the game is played; solo and cooperative games take the long board. */
+            mode: components["schemas"]["TiwanakuMode"];
             /** @description The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand, `G` grass, `R` rock, `.` empty. */
             terrain: string[];
             /** @description The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a space without a crop. */
@@ -3368,18 +3102,15 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: ("A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5")[] | null;
+            start?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order: one in solo games, else two to four. */
             players: components["schemas"]["TiwanakuPlayer"][];
             /** @description The end of the game; null, the default, until the last terrain tile lies and that turn is done. */
             final?: components["schemas"]["TiwanakuFinal"] | null;
-            /**
-             * @description Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or `expert`.
-             * @enum {string}
-             */
-            difficulty?: "easy" | "normal" | "hard" | "expert";
+            /** @description Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or `expert`. */
+            difficulty?: components["schemas"]["TiwanakuDifficultyName"];
             /** @description Otoma's side; solo and cooperative games need it. */
             otoma?: components["schemas"]["TiwanakuOtoma"];
             /** @description Solo games: the arrows of tiles without a crop, by space, as far as known. */
@@ -3408,16 +3139,10 @@ export interface components {
         };
         /** @description The tile spent in a cooperative game. */
         TiwanakuSpend: {
-            /**
-             * @description The terrain of the tile.
-             * @enum {string}
-             */
-            terrain: "mud" | "sand" | "grass" | "rock";
-            /**
-             * @description The way that its arrow points; null if that is not known.
-             * @enum {string|null}
-             */
-            arrow?: "up" | "right" | "down" | "left" | null;
+            /** @description The terrain of the tile. */
+            terrain: components["schemas"]["TiwanakuTerrain"];
+            /** @description The way that its arrow points; null if that is not known. */
+            arrow?: components["schemas"]["TiwanakuDirection"] | null;
         };
         /** @description The ranking as if all stopped and offered now. */
         TiwanakuStanding: {
@@ -3435,43 +3160,53 @@ export interface components {
             /** @description An oddity of the table that is not impossible. */
             remarks: components["schemas"]["TiwanakuRemark"][];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
+        /**
+         * @description A value of `start`.
+         * @enum {string}
+         */
+        TiwanakuStart: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
+        /** @description A table, as JSON or as text. */
+        TiwanakuTable: components["schemas"]["TiwanakuSnapshot"] | string;
+        /**
+         * @description A value of `terrain`.
+         * @enum {string}
+         */
+        TiwanakuTerrain: "mud" | "sand" | "grass" | "rock";
         /** @description The arrows on top of the stacks as far as known; null for a stack that is empty. */
         TiwanakuTops: {
-            /**
-             * @description The way that the top tile of mud points.
-             * @enum {string|null}
-             */
-            mud?: "up" | "right" | "down" | "left" | null;
-            /**
-             * @description The way that the top tile of sand points.
-             * @enum {string|null}
-             */
-            sand?: "up" | "right" | "down" | "left" | null;
-            /**
-             * @description The way that the top tile of grass points.
-             * @enum {string|null}
-             */
-            grass?: "up" | "right" | "down" | "left" | null;
-            /**
-             * @description The way that the top tile of rock points.
-             * @enum {string|null}
-             */
-            rock?: "up" | "right" | "down" | "left" | null;
+            /** @description The way that the top tile of mud points. */
+            mud?: components["schemas"]["TiwanakuDirection"] | null;
+            /** @description The way that the top tile of sand points. */
+            sand?: components["schemas"]["TiwanakuDirection"] | null;
+            /** @description The way that the top tile of grass points. */
+            grass?: components["schemas"]["TiwanakuDirection"] | null;
+            /** @description The way that the top tile of rock points. */
+            rock?: components["schemas"]["TiwanakuDirection"] | null;
         };
-        /** @description A turn of a player. Rules about a part that is missing are `not_checked`. */
+        /** @description A turn of a record as judged. */
         TiwanakuTurn: {
-            /** @description The action; null if it is not known. */
-            action?: components["schemas"]["TiwanakuAction"] | null;
-            /** @description The levels of the tokens offered, none by default. */
-            offering?: number[] | null;
-            /** @description Solo games: Otoma's move after the action, empty if no pawn moved; null if that is not known. */
-            otoma?: components["schemas"]["TiwanakuOtomaMove"][] | null;
-            /** @description Cooperative games: the tile spent; null if it is not known. */
-            spend?: components["schemas"]["TiwanakuSpend"] | null;
-            /** @description Cooperative games: Otoma's moves after the action in their order, empty if no pawn moved; null if they are not known. */
-            reaction?: components["schemas"]["TiwanakuOtomaMove"][] | null;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
+            /** @description Every rule that bears on the move. */
+            checks: components["schemas"]["Check"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
+            /** @description Its gains and losses in order; none if it is illegal. */
+            changes: components["schemas"]["TiwanakuGain"][];
+            /** @description The terrain tiles laid, in order. */
+            discovered: components["schemas"]["TiwanakuDiscovered"][];
+            /** @description The crops planted, in order. */
+            planted: components["schemas"]["TiwanakuPlanted"][];
+            /** @description Whether the end of the game begins with this turn. */
+            ends: boolean;
+            /** @description The name of the player who plays next. Null once all have passed: the last offerings come in any order. */
+            next_player: string | null;
+            /** @description The table after it; null if it is illegal, or if not all of it is known. */
+            after: components["schemas"]["TiwanakuSnapshot"] | null;
+            /** @description The player whose turn it was. */
+            player: string;
         };
         /** @description A turn of a record, weighed. */
         TiwanakuTurnReview: {
@@ -3488,35 +3223,39 @@ export interface components {
             /** @description The best option; null without a value. */
             best: components["schemas"]["TiwanakuBestTurn"] | null;
         };
-        /** @description A table, one of its players, and a turn of that player's to be scored. */
-        TiwanakuTurns: {
-            /** @description The table. */
-            snapshot: components["schemas"]["TiwanakuSnapshot"];
-            /** @description The name of one of its players. */
-            player: string;
-            /** @description The player's turn, as far as it is known. */
-            turn: components["schemas"]["TiwanakuTurn"];
-            /** @description Whether to search, for at most a second, for a lawful world that fits what the wheel showed; `true` by default for a turn, `false` for a record. */
-            check_wheel?: boolean;
-        };
         /** @description A value that is listed without a world that shows it. */
         TiwanakuUndecidedValue: {
             /** @description The space. */
             space: string;
-            /**
-             * @description A terrain that it may have.
-             * @enum {string}
-             */
-            terrain?: "grass" | "mud" | "rock" | "sand";
+            /** @description A terrain that it may have. */
+            terrain?: components["schemas"]["TiwanakuTerrain"];
             /** @description A level that its crop may have, 1 to 5. */
             crop?: number;
+        };
+        /** @description Carry out a move unjudged. */
+        TiwanakuUpdateRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TiwanakuTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+            /** @description What the player did. */
+            move: components["schemas"]["TiwanakuMove"] | components["schemas"]["TiwanakuOtomaMove"];
+        };
+        /** @description A table after a move that was carried out unjudged. */
+        TiwanakuUpdated: {
+            /** @description Its gains and losses in order. */
+            changes: components["schemas"]["TiwanakuGain"][];
+            /** @description The table after it; null if it is not known. */
+            after: components["schemas"]["TiwanakuSnapshot"] | null;
+            /** @description The rulings that can affect such an answer. */
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description A law that a map breaks. */
         TiwanakuViolation: {
             /** @description The rule broken. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The spaces that break it. */
             spaces: string[];
             /** @description Why, in words. */
@@ -3533,7 +3272,7 @@ export interface components {
             /** @description By expected points; ties by chance, in reading order, and by level. */
             predictions: components["schemas"]["TiwanakuWeighedPrediction"][];
             /** @description The rulings that can affect such an answer. */
-            rulings: components["schemas"]["TiwanakuRulingWeighed"][];
+            rulings: components["schemas"]["RulingWeighed"][];
         };
         /** @description A space that the player can reach and discover. */
         TiwanakuWeighedDiscovery: {
@@ -3547,8 +3286,8 @@ export interface components {
             certain: number;
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description Why, in words. */
             explanation: string;
         };
@@ -3568,20 +3307,22 @@ export interface components {
             value: number;
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description That rule's rulebook page. */
-            page: number;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description Why, in words. */
             explanation: string;
         };
         /** @description The reading of the wheel for a space that Otoma discovers. */
         TiwanakuWheel: {
-            /**
-             * @description The terrain of the space.
-             * @enum {string}
-             */
-            terrain: "mud" | "sand" | "grass" | "rock";
+            /** @description The terrain of the space. */
+            terrain: components["schemas"]["TiwanakuTerrain"];
             /** @description The level of its crop, 1 to 5. */
             crop: number;
+        };
+        /** @description A turn that leads from one table to the other. */
+        TreasureHuntAccount: {
+            /** @description The one turn. */
+            moves: components["schemas"]["TreasureHuntMove"][];
         };
         /** @description An action of a turn. `do` decides which of the other fields it has. */
         TreasureHuntAction: {
@@ -3590,11 +3331,8 @@ export interface components {
              * @enum {string}
              */
             do: "roll" | "move" | "play" | "place" | "log" | "discard" | "skip";
-            /**
-             * @description The die, by its colour.
-             * @enum {string}
-             */
-            die?: "blue" | "green" | "white" | "brown";
+            /** @description The die, by its colour. */
+            die?: components["schemas"]["TreasureHuntDie"];
             /** @description The value rolled. */
             pips?: number;
             /**
@@ -3607,11 +3345,8 @@ export interface components {
             of?: string | null;
             /** @description The spaces stepped onto, in order, without the start. */
             path?: string[];
-            /**
-             * @description The card played or discarded.
-             * @enum {string}
-             */
-            card?: "fallen_tree" | "broken_bridge" | "lost_shoe" | "walker" | "remove_obstacle" | "boat" | "shovel" | "creep_through";
+            /** @description The card played or discarded. */
+            card?: components["schemas"]["TreasureHuntHand"];
             /** @description The spaces on which the piece is placed: two for a tree, else one. */
             spaces?: string[];
             /** @description The player who receives a lost shoe. */
@@ -3622,22 +3357,16 @@ export interface components {
              * @example N30/E30
              */
             obstacle?: string;
-            /**
-             * @description The free piece that is placed.
-             * @enum {string}
-             */
-            piece?: "tree" | "walker";
+            /** @description The free piece that is placed. */
+            piece?: components["schemas"]["TreasureHuntFree"];
             /** @description The player who places or discards. Default: the player whose turn it is. */
             by?: string | null;
             /** @description The explorer that logs, 1 or 2. */
             explorer?: number;
             /** @description The owner of the logged marker. Default null: of the only one that may be logged. */
             owner?: string | null;
-            /**
-             * @description The route of the logged marker. Default null: of the only one that may be logged.
-             * @enum {string|null}
-             */
-            route?: "triangle" | "circle" | "square" | null;
+            /** @description The route of the logged marker. Default null: of the only one that may be logged. */
+            route?: components["schemas"]["TreasureHuntRouteName"] | null;
             /**
              * @description The coordinate that is logged. Default null: of the only marker that may be logged.
              * @example N01/E01
@@ -3648,6 +3377,17 @@ export interface components {
             shovel?: boolean;
             /** @description The cards that the owner drew; null if nothing was drawn. Without this field the draw is unknown. */
             drawn?: components["schemas"]["TreasureHuntDrawn"] | null;
+        };
+        /** @description List what a player may do. */
+        TreasureHuntActionsRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What chance or others decided before the player chose. */
+            given?: components["schemas"]["TreasureHuntGiven"];
+            /** @description The most entries of `moves`. Default: all that are found. */
+            limit?: number;
         };
         /** @description The best end for a roll. */
         TreasureHuntBestEnd: {
@@ -3680,48 +3420,41 @@ export interface components {
                 [key: string]: components["schemas"]["TreasureHuntPlacedSegment"];
             };
         };
-        /** @description A board that was found in the photograph. */
-        TreasureHuntBoardFound: {
-            /** @description Its corners, as a request gives them. */
-            corners: number[][];
-            /** @description How plain its lines are to see, from 0 to 1; below 0.5 review them. */
-            confidence: number;
-        };
         /** @description A value of the snapshot that an action changed. */
         TreasureHuntChange: {
+            /** @description The kind of change. */
+            effect: string;
+            /** @description The spaces concerned. */
+            spaces: string[];
+            /** @description The rule that brings it. */
+            rule: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description The change, in a sentence. */
+            explanation: string;
+            /** @description The player whose value it is. */
+            player?: string;
             /** @description JSON Pointer into the snapshot. */
             pointer: string;
             /** @description The value before the change. */
             before: unknown;
             /** @description The value after the change. */
             after: unknown;
-            /** @description The rule that changed it. */
-            rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section?: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description The change in words. */
-            explanation: string;
         };
-        /** @description A rule applied to what was done. */
-        TreasureHuntCheck: {
-            /** @description The rule. */
-            rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /**
-             * @description `not_checked` where the table does not hold what the rule needs.
-             * @enum {string}
-             */
-            status: "failed" | "not_checked" | "passed";
-            /** @description The reason, in a sentence. */
-            explanation: string;
-            /** @description The spaces concerned. */
-            spaces: string[];
+        /** @description Judge a move. */
+        TreasureHuntCheckRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What the player did. */
+            move: components["schemas"]["TreasureHuntMove"];
         };
+        /**
+         * @description A value of `colour`.
+         * @enum {string}
+         */
+        TreasureHuntColour: "red" | "green" | "yellow" | "blue";
         /** @description A creep-through. */
         TreasureHuntCreepThrough: {
             /**
@@ -3733,33 +3466,26 @@ export interface components {
             /** @description The player who placed it, for the ruling `creep_for`. Default null: unknown. */
             by?: string | null;
         };
-        /** @description A demand for winning. */
+        /** @description A demand for winning: a treasure, enough coordinates, or an explorer at home; 1 if met. */
         TreasureHuntDemand: {
-            /**
-             * @description A `treasure`, enough `coordinates`, or an explorer at `home`.
-             * @enum {string}
-             */
-            demand: "coordinates" | "home" | "treasure";
-            /** @description Whether the player has it; null if unknown. */
-            met: boolean | null;
-            /** @description The rule that demands it. */
+            /** @description The kind of line. */
+            category: string;
+            /** @description 1 if it is met, 0 if not; null if unknown. */
+            points: number | null;
+            /** @description The spaces that count for it. */
+            spaces: string[];
+            /** @description The rule that gives the points. */
             rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section?: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
-            /**
-             * @description The treasure demanded.
-             * @enum {string}
-             */
-            treasure?: "choice" | "diamond" | "gold" | "ruby" | "sapphire";
-            /**
-             * @description The treasure card that meets the demand.
-             * @enum {string}
-             */
-            by?: "choice" | "diamond" | "gold" | "ruby" | "sapphire";
+            /** @description Whether the player has it; null if unknown. */
+            met: boolean | null;
+            /** @description The treasure demanded. */
+            treasure?: components["schemas"]["TreasureHuntTreasure"];
+            /** @description The treasure card that meets the demand. */
+            by?: components["schemas"]["TreasureHuntTreasure"];
             /** @description The number of coordinates demanded; null if the mission is unknown. */
             need?: number | null;
             /** @description The number of coordinates that count. */
@@ -3768,8 +3494,6 @@ export interface components {
             explorer?: number;
             /** @description In teams, the owner of that explorer. */
             of?: string;
-            /** @description The space where it stands; none off the board. */
-            spaces?: string[];
         };
         /** @description The faces of dice: each value as often as it is on the die. */
         TreasureHuntDice: {
@@ -3782,24 +3506,18 @@ export interface components {
             /** @description The faces of the brown die, that of path. */
             brown?: number[];
         };
-        /** @description A difference that no legal play explains. */
-        TreasureHuntDifference: {
-            /** @description JSON Pointer into the snapshots. */
-            pointer: string;
-            /** @description The value in `before`; null if it has none. */
-            before: unknown;
-            /** @description The value in `after`; null if it has none. */
-            after: unknown;
-            /** @description The reason, in a sentence. */
-            explanation: string;
-        };
-        /** @description The table before and after a turn. */
-        TreasureHuntDispute: {
-            /** @description The table before the turn. */
-            before: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The table after the turn, of the same game. Rulings: as in `before`. */
-            after: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The player whose turn it was. */
+        /**
+         * @description A value of `die`.
+         * @enum {string}
+         */
+        TreasureHuntDie: "blue" | "green" | "white" | "brown";
+        /** @description Tell whether a player can have led from one table to another. */
+        TreasureHuntDisputeRequest: {
+            /** @description The table before, as JSON or as text. */
+            before: components["schemas"]["TreasureHuntTable"];
+            /** @description The table after it, of the same game. The rulings are those of `before`. */
+            after: components["schemas"]["TreasureHuntTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
         };
         /** @description The cards that the owner of a logged route drew. */
@@ -3815,26 +3533,34 @@ export interface components {
              * @enum {string|null}
              */
             action?: "fallen_tree" | "broken_bridge" | "lost_shoe" | "walker" | "remove_obstacle" | "boat" | "shovel" | "creep_through" | "closed" | "open" | "buried" | null;
-            /**
-             * @description The route at which an info card is laid. Default null.
-             * @enum {string|null}
-             */
-            info_route?: "triangle" | "circle" | "square" | null;
-            /**
-             * @description The treasure card drawn for a `closed` or `open` info card. Default null: not seen.
-             * @enum {string|null}
-             */
-            treasure?: "diamond" | "gold" | "ruby" | "sapphire" | "choice" | null;
+            /** @description The route at which an info card is laid. Default null. */
+            info_route?: components["schemas"]["TreasureHuntRouteName"] | null;
+            /** @description The treasure card drawn for a `closed` or `open` info card. Default null: not seen. */
+            treasure?: components["schemas"]["TreasureHuntTreasure"] | null;
         };
-        /** @description A place where a move with a roll can end. */
-        TreasureHuntEnd: {
+        /** @description Tell whether the game is over, and why. */
+        TreasureHuntEndRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player?: string;
+        };
+        /** @description A turn of a roll and a move, and its end. */
+        TreasureHuntEntry: {
+            /** @description The roll, the move, and what must be logged then. */
+            move: components["schemas"]["TreasureHuntMove"];
+            /** @description `explorer:1`, `explorer:2`, or a walker by its space. */
+            mover: string;
+            /** @description In teams, the owner of that explorer. */
+            of?: string;
+            /** @description The die, by its colour. */
+            die: components["schemas"]["TreasureHuntDie"];
+            /** @description The value rolled. */
+            pips: number;
             /** @description The space where the piece stands then, or `home`. */
             at: string;
-            /**
-             * @description The terrain that the piece is on.
-             * @enum {string}
-             */
-            terrain: "forest" | "path" | "sand" | "water";
+            /** @description The terrain that the piece is on. */
+            terrain: components["schemas"]["TreasureHuntTerrain"];
             /** @description The length of the path. */
             steps: number;
             /** @description The spaces stepped onto, in order, without the start. */
@@ -3856,21 +3582,15 @@ export interface components {
              * @example N30/E30
              */
             at: string;
-            /**
-             * @description The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere.
-             * @enum {string|null}
-             */
-            terrain?: "water" | "forest" | "sand" | "path" | null;
+            /** @description The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere. */
+            terrain?: components["schemas"]["TreasureHuntTerrain"] | null;
         };
         /** @description A marker that an explorer can log. */
         TreasureHuntFoundLog: {
             /** @description The owner of the route. */
             owner: string;
-            /**
-             * @description The route logged.
-             * @enum {string}
-             */
-            route: "circle" | "square" | "triangle";
+            /** @description The route logged. */
+            route: components["schemas"]["TreasureHuntRouteName"];
             /** @description The coordinate of the marker. */
             at: string;
             /** @description Whether it has the explorer's colour, so that it must be logged. */
@@ -3882,23 +3602,53 @@ export interface components {
             /** @description In teams, the owner of that explorer. */
             of?: string;
         };
+        /**
+         * @description A value of `free`.
+         * @enum {string}
+         */
+        TreasureHuntFree: "tree" | "walker";
+        /** @description Whether the game is over. */
+        TreasureHuntGameEnd: {
+            /** @description Whether somebody has won; null if that depends on what is unknown. */
+            over: boolean | null;
+            /** @description Each demand on each player, who wins by meeting all. */
+            conditions: components["schemas"]["TreasureHuntPlayerCondition"][];
+            /** @description The rulings in force that bear on such answers. */
+            rulings: components["schemas"]["RulingUsed"][];
+            /** @description With `player`, the next one in turn order who has not won; null if none. */
+            next_player?: string | null;
+        };
         /** @description A record as reviewed, turn by turn. */
         TreasureHuntGameReview: {
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The indices in `turns` of the three that cost most, the costliest first; fewer if fewer cost anything. */
             moments: number[];
             /** @description How many have a value. */
             reviewed: number;
             /** @description Whether the time was up before all legal turns had been weighed. */
             truncated: boolean;
-            /** @description The verdict on the record. */
-            replay: components["schemas"]["TreasureHuntJudgedReplay"];
+            /** @description The place of the first fault; null if there is none. */
+            stopped_at: components["schemas"]["TreasureHuntStop"] | null;
             /** @description The legal turns, in order. */
             turns: components["schemas"]["TreasureHuntTurnReview"][];
         };
+        /** @description The roll, and the moves before it in the turn. */
+        TreasureHuntGiven: {
+            /** @description The roll. Default null: every value of every die that may be chosen. */
+            roll?: components["schemas"]["TreasureHuntRoll"] | null;
+            /** @description The walkers moved in this turn already. Default none. */
+            moved?: string[];
+        };
+        /**
+         * @description A value of `hand`.
+         * @enum {string}
+         */
+        TreasureHuntHand: "fallen_tree" | "broken_bridge" | "lost_shoe" | "walker" | "remove_obstacle" | "boat" | "shovel" | "creep_through";
         /** @description A record as judged, up to and including its first illegal turn. */
         TreasureHuntJudgedReplay: {
-            /** @description Whether the whole record is legal. */
-            legal: boolean;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description The turns that were judged. */
             turns: components["schemas"]["TreasureHuntTurnVerdict"][];
             /** @description The place of the first fault; null if there is none. */
@@ -3908,7 +3658,7 @@ export interface components {
             /** @description The table after the last legal turn. */
             after: components["schemas"]["TreasureHuntSnapshot"];
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The contents of the board pack; empty without one. */
         TreasureHuntKnownCards: {
@@ -3942,10 +3692,15 @@ export interface components {
         };
         /** @description A mission card of the board pack. */
         TreasureHuntKnownMission: {
+            /**
+             * @description The kind of card.
+             * @enum {string}
+             */
+            kind: "mission";
             /** @description The difficulty printed on it, 1 to 3. */
             difficulty: number;
             /** @description The treasures that it demands. */
-            treasures: ("choice" | "diamond" | "gold" | "ruby" | "sapphire")[];
+            treasures: components["schemas"]["TreasureHuntTreasure"][];
             /** @description The least number of coordinates that it demands. */
             coordinates: number;
         };
@@ -3958,57 +3713,53 @@ export interface components {
             /** @description Each bridge by its spaces, named by row and column from the top left. */
             bridges: string[][];
         };
-        /** @description The legal actions of a player who plays no card. */
+        /** @description The moves of a player who plays no card. */
         TreasureHuntLegalActions: {
-            /** @description Each piece with each value of its die. */
-            positions: components["schemas"]["TreasureHuntPosition"][];
+            /** @description How many there are. */
+            total: number;
+            /** @description Whether `limit` left some off. */
+            more: boolean;
+            /** @description Each end of each piece with each roll. */
+            moves: components["schemas"]["TreasureHuntEntry"][];
             /** @description The logs that need no move. */
             logs_now: components["schemas"]["TreasureHuntFoundLog"][];
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingUsed"][];
-        };
-        /** @description A table, one of its players, and a roll. */
-        TreasureHuntLegalActionsRequest: {
-            /** @description The whole table. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The player whose turn it is. */
-            player: string;
-            /** @description The roll. Default null: every value of every die that may be chosen. */
-            roll?: components["schemas"]["TreasureHuntRoll"] | null;
-            /** @description The walkers moved in this turn already. Default none. */
-            moved?: string[];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description A turn as judged, and the rulings that were used. */
         TreasureHuntLegality: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description Every rule that bears on the turn. */
             checks: components["schemas"]["TreasureHuntTurnCheck"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
             /** @description The changes of the turn, in order. */
             changes: components["schemas"]["TreasureHuntChange"][];
-            /** @description The table after it; null if the turn is illegal or a draw is unknown. */
+            /** @description The table after it; null if the turn is not legal or a draw is unknown. */
             after: components["schemas"]["TreasureHuntSnapshot"] | null;
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description A mission card. */
         TreasureHuntMission: {
             /** @description The difficulty printed on it, 1 to 3. */
             difficulty: number;
             /** @description The treasures that it demands. */
-            treasures: ("diamond" | "gold" | "ruby" | "sapphire" | "choice")[];
+            treasures: components["schemas"]["TreasureHuntTreasure"][];
             /** @description The least number of coordinates that it demands. */
             coordinates: number;
-        };
-        /** @description A table. */
-        TreasureHuntMissionCheck: {
-            /** @description The whole table. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
         };
         /** @description The demands on a player for winning, and those that are met. */
         TreasureHuntMissionSheet: {
             /** @description The player. */
             name: string;
+            /** @description From 1, winners first, then by `total`; null if the mission is unknown. */
+            rank: number | null;
+            /** @description The number of demands met; null if the mission is unknown. */
+            total: number | null;
+            /** @description The number of demands; null if the mission is unknown. */
+            possible: number | null;
             /** @description Whether the mission is complete; null if unknown. */
             complete: boolean | null;
             /** @description Whether all explorers are home as well; null if the mission is unknown. */
@@ -4022,10 +3773,26 @@ export interface components {
             players: components["schemas"]["TreasureHuntMissionSheet"][];
             /** @description The players who have won. */
             winners: string[];
+            /**
+             * @description `won`; null if nobody is known to have.
+             * @enum {string|null}
+             */
+            decided_by: "won" | null;
+            /** @description Whether somebody has won; null if that depends on what is unknown. */
+            final: boolean | null;
             /** @description Differences from the set-up, if all explorers are home and nothing is logged yet. */
-            remarks: components["schemas"]["TreasureHuntRemark"][];
+            remarks: components["schemas"]["Remark"][];
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
+        };
+        /** @description A player's turn. */
+        TreasureHuntMove: {
+            /** @description The actions in the order played; cards may be played between parts of a move. */
+            actions?: components["schemas"]["TreasureHuntAction"][];
+        };
+        /** @description A table. */
+        TreasureHuntNotationRequest: {
+            snapshot: components["schemas"]["TreasureHuntTable"];
         };
         /** @description The source of the odds of each die. */
         TreasureHuntOdds: {
@@ -4050,60 +3817,62 @@ export interface components {
              */
             brown: "equal_values" | "given" | "pack";
         };
-        /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
-        TreasureHuntPhotoLook: {
-            /** @description A digest of the photograph. */
-            photograph: string;
-            /** @description The space in it. */
-            space: string;
-            /** @description What lies there: a letter for each layer. */
-            symbol: string;
-            /** @description How it looks, in Base64. */
-            descriptor: string;
+        /** @description A table of which a move or a picture needs the board and what it shows or touches alone. */
+        TreasureHuntPartial: {
+            /** @description The board. */
+            board: components["schemas"]["TreasureHuntBoard"];
+            /** @description The players in turn order, each as far as needed. Default none. */
+            players?: components["schemas"]["TreasureHuntPartialPlayer"][];
+            /** @description The fallen trees. Default none. */
+            trees?: string[][];
+            /** @description The walkers, at most one in each segment. Default none. */
+            walkers?: components["schemas"]["TreasureHuntWalker"][];
+            /** @description The broken bridges, each by one of its spaces. Default none. */
+            broken_bridges?: string[];
+            /** @description The creep-throughs. Default none. */
+            creep_throughs?: (string | components["schemas"]["TreasureHuntCreepThrough"])[];
+            /** @description The variants in play. Default: the basic game. */
+            variants?: components["schemas"]["TreasureHuntVariants"];
+            /** @description How open points of the rules are decided. Default: each ruling's default. */
+            rulings?: components["schemas"]["TreasureHuntRulings"];
         };
-        /** @description The appearance of a copy of a game, learnt from samples in photographs of it. */
-        TreasureHuntPhotoLooks: {
-            /** @description The version of the descriptors. */
-            version: number;
-            /** @description The game and the kind of board. */
-            kind: string;
-            /** @description The samples, the oldest first. */
-            samples: components["schemas"]["TreasureHuntPhotoLook"][];
-        };
-        /** @description A board read from a photograph. */
-        TreasureHuntPhotoRead: {
-            /** @description The rows as in a snapshot; null without samples. */
-            rows: string[] | null;
-            /** @description Every space, in reading order. */
-            spaces: components["schemas"]["TreasureHuntSpaceRead"][];
-            /** @description The spaces to ask a person about next; send the answers with the other samples in the next request. The rows are provisional while `ask` is not empty. */
-            ask: string[];
-            /** @description The spaces that look alike, largest group first. */
-            groups: string[][];
-            /** @description The corners used, as the request gives them. */
-            corners: number[][];
-            /** @description Whether the corners were found, not given. */
-            proposed: boolean;
-            /** @description Whether a person should look at the corners. */
-            review_corners: boolean;
-            /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
-            boards: components["schemas"]["TreasureHuntBoardFound"][];
+        /** @description A player as far as a move or a picture shows one. */
+        TreasureHuntPartialPlayer: {
+            /** @description The player's name, different for each player. */
+            name: string;
+            /** @description The colour of the explorers, different for each player. */
+            colour?: components["schemas"]["TreasureHuntColour"];
             /**
-             * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
-             * @default null
+             * @description The start space: a corner of the board, one for a player.
+             * @example N01/E01
+             * @example N30/E30
              */
-            looks?: components["schemas"]["TreasureHuntPhotoLooks"] | null;
-            /**
-             * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
-             * @default null
-             * @enum {string|null}
-             */
-            looks_fit?: "good" | "none" | "poor" | null;
+            home?: string;
+            /** @description The explorers: two, in the variant for young players one. */
+            explorers?: components["schemas"]["TreasureHuntExplorer"][];
+            /** @description The three routes. */
+            routes?: components["schemas"]["TreasureHuntRoutes"];
+            /** @description The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0. */
+            coordinates?: number;
+            /** @description The treasure cards won. Default none. */
+            treasures?: (components["schemas"]["TreasureHuntTreasure"] | null)[];
+            /** @description The action cards held closed. Default null: unknown. */
+            hand?: components["schemas"]["TreasureHuntHand"][] | null;
+            /** @description The boats in use. Default 0. */
+            boats?: number;
+            /** @description The lost shoes before the player. Default 0. */
+            shoes?: number;
+            /** @description The free pieces not placed yet, one of each at most. Default none. */
+            free?: components["schemas"]["TreasureHuntFree"][];
+            /** @description The mission card; in teams each mate has the team's. Default null: unknown. */
+            mission?: components["schemas"]["TreasureHuntMission"] | null;
         };
-        /** @description A table to draw. */
-        TreasureHuntPicture: {
-            /** @description The whole table. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
+        /** @description A table, as JSON or as text. */
+        TreasureHuntPartialTable: components["schemas"]["TreasureHuntPartial"] | string;
+        /** @description Draw a table as a picture. */
+        TreasureHuntPictureRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntPartialTable"];
             /** @description Spaces to highlight, such as those of a check. Default none. */
             spaces?: string[];
         };
@@ -4114,38 +3883,12 @@ export interface components {
             /** @description Degrees that the segment is turned clockwise, seen from above. Default 0. */
             turn?: number;
         };
-        /** @description Whether a piece may be placed on some spaces. */
-        TreasureHuntPlacement: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
-            /** @description Every rule that bears on the placement. */
-            checks: components["schemas"]["TreasureHuntCheck"][];
-            /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingUsed"][];
-        };
-        /** @description A table and a piece to be placed on it. */
-        TreasureHuntPlacementCheck: {
-            /** @description The whole table. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The player who places the piece. */
-            player: string;
-            /**
-             * @description The piece.
-             * @enum {string}
-             */
-            piece: "tree" | "broken_bridge" | "walker" | "creep_through";
-            /** @description The spaces on which it is placed: two for a tree, else one. */
-            spaces: string[];
-        };
         /** @description A player, with all pieces and cards. */
         TreasureHuntPlayer: {
             /** @description The player's name, different for each player. */
             name: string;
-            /**
-             * @description The colour of the explorers, different for each player.
-             * @enum {string}
-             */
-            colour: "red" | "green" | "yellow" | "blue";
+            /** @description The colour of the explorers, different for each player. */
+            colour: components["schemas"]["TreasureHuntColour"];
             /**
              * @description The start space: a corner of the board, one for a player.
              * @example N01/E01
@@ -4159,61 +3902,60 @@ export interface components {
             /** @description The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0. */
             coordinates?: number;
             /** @description The treasure cards won. Default none. */
-            treasures?: ("diamond" | "gold" | "ruby" | "sapphire" | "choice" | null)[];
+            treasures?: (components["schemas"]["TreasureHuntTreasure"] | null)[];
             /** @description The action cards held closed. Default null: unknown. */
-            hand?: ("fallen_tree" | "broken_bridge" | "lost_shoe" | "walker" | "remove_obstacle" | "boat" | "shovel" | "creep_through")[] | null;
+            hand?: components["schemas"]["TreasureHuntHand"][] | null;
             /** @description The boats in use. Default 0. */
             boats?: number;
             /** @description The lost shoes before the player. Default 0. */
             shoes?: number;
             /** @description The free pieces not placed yet, one of each at most. Default none. */
-            free?: ("tree" | "walker")[];
+            free?: components["schemas"]["TreasureHuntFree"][];
             /** @description The mission card; in teams each mate has the team's. Default null: unknown. */
             mission?: components["schemas"]["TreasureHuntMission"] | null;
         };
-        /** @description A piece and a value of its die, with every place where the move can end. */
-        TreasureHuntPosition: {
-            /** @description `explorer:1`, `explorer:2`, or a walker by its space. */
-            mover: string;
-            /** @description In teams, the owner of that explorer. */
-            of?: string;
-            /**
-             * @description The die, by its colour.
-             * @enum {string}
-             */
-            die: "blue" | "brown" | "green" | "white";
-            /** @description The value rolled. */
-            pips: number;
-            /** @description The ends, in order of space. */
-            ends: components["schemas"]["TreasureHuntEnd"][];
-        };
-        /** @description Something about the set-up that is odd but not impossible. */
-        TreasureHuntRemark: {
-            /** @description The player concerned; null for the board. */
-            player: string | null;
-            /** @description The rule concerned. */
+        /** @description A demand on a player for winning. */
+        TreasureHuntPlayerCondition: {
+            /** @description The rule. */
             rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section?: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description The oddity, in words. */
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description Whether it is met; null if the snapshot does not tell. */
+            met: boolean | null;
+            /** @description The reason, in a sentence. */
             explanation: string;
+            /** @description The spaces concerned. */
+            spaces: string[];
+            /** @description The player. */
+            player: string;
         };
-        /** @description A table and the turns that followed. */
-        TreasureHuntReplay: {
-            /** @description The table before the first turn. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The turns in the order played; the first may be anyone's. */
-            turns: components["schemas"]["TreasureHuntTurn"][];
+        /** @description A table, and the turns that followed. */
+        TreasureHuntRecord: {
+            snapshot: components["schemas"]["TreasureHuntTable"];
+            /** @description The turns, in the order in which they were played. */
+            turns: components["schemas"]["TreasureHuntRecordedTurn"][];
+        };
+        /** @description A turn of a record. */
+        TreasureHuntRecordedTurn: {
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What the player did. */
+            move: components["schemas"]["TreasureHuntMove"];
+        };
+        /** @description Judge a record. */
+        TreasureHuntReplayRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["TreasureHuntRecord"];
+        };
+        /** @description Review a record: what each move was worth. */
+        TreasureHuntReviewRequest: {
+            /** @description A table, and the turns that followed. */
+            record: components["schemas"]["TreasureHuntRecord"];
         };
         /** @description A roll. */
         TreasureHuntRoll: {
-            /**
-             * @description The die, by its colour.
-             * @enum {string}
-             */
-            die: "blue" | "green" | "white" | "brown";
+            /** @description The die, by its colour. */
+            die: components["schemas"]["TreasureHuntDie"];
             /** @description The value rolled. */
             pips: number;
         };
@@ -4224,12 +3966,17 @@ export interface components {
             /** @description The info cards at the marked coordinate. Default none. */
             info?: ("closed" | "open" | "buried")[];
             /** @description The treasure cards: one for each `closed` and `open` info card, in order. Default none. */
-            treasures?: ("diamond" | "gold" | "ruby" | "sapphire" | "choice" | null)[];
+            treasures?: (components["schemas"]["TreasureHuntTreasure"] | null)[];
         };
+        /**
+         * @description A value of `route`.
+         * @enum {string}
+         */
+        TreasureHuntRouteName: "triangle" | "circle" | "square";
         /** @description A table, one explorer, and its targets. */
         TreasureHuntRouteRequest: {
-            /** @description The whole table. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntTable"];
             /** @description The owner of the explorer. */
             player: string;
             /** @description The explorer, 1 or 2. */
@@ -4251,56 +3998,6 @@ export interface components {
             circle: components["schemas"]["TreasureHuntRoute"];
             /** @description The route of the square. */
             square: components["schemas"]["TreasureHuntRoute"];
-        };
-        /** @description A rule of a game. */
-        TreasureHuntRule: {
-            /** @description Its id, which answers cite. */
-            id: string;
-            /** @description The rulebook's heading. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /** @description The rule in our own words. */
-            text: string;
-        };
-        /** @description The rules that an answer can name. */
-        TreasureHuntRuleList: {
-            /** @description The rules, in the order of the rulebook. */
-            rules: components["schemas"]["TreasureHuntRule"][];
-        };
-        /** @description An open point of the rules. */
-        TreasureHuntRuling: {
-            /** @description Its name in `rulings`. */
-            name: string;
-            /** @description Its values, the default first. */
-            values: string[];
-            /** @description The value of a table that names none. */
-            default: string;
-            /** @description Why it is open. */
-            why: string;
-        };
-        /** @description The open points of the rules. */
-        TreasureHuntRulingList: {
-            /** @description The open points. */
-            rulings: components["schemas"]["TreasureHuntRuling"][];
-        };
-        /** @description A ruling that the answer used. */
-        TreasureHuntRulingUsed: {
-            /** @description The ruling's name. */
-            name: string;
-            /** @description The value in force. */
-            value: string;
-            /** @description Whether another value would change this answer. */
-            could_matter: boolean;
-        };
-        /** @description A ruling that the answer used, as far as there was time to judge otherwise. */
-        TreasureHuntRulingWeighed: {
-            /** @description The ruling's name. */
-            name: string;
-            /** @description The value in force. */
-            value: string;
-            /** @description Whether another value would change this answer; null if that took too long to say. */
-            could_matter: boolean | null;
         };
         /** @description How the open points of the rules are decided. */
         TreasureHuntRulings: {
@@ -4493,6 +4190,11 @@ export interface components {
              */
             symbol: "W" | "F" | "S" | "P" | "?";
         };
+        /** @description Score a table. */
+        TreasureHuntScoreRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntTable"];
+        };
         /** @description A photograph of one segment of the board, and samples of its terrain. */
         TreasureHuntSegmentPhoto: {
             /**
@@ -4501,29 +4203,26 @@ export interface components {
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
-            corners?: number[][];
-            /**
-             * @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking.
-             * @enum {string}
-             */
-            ask?: "all" | "one";
+            corners?: string;
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
-            looks?: Record<string, never>;
+            looks?: string;
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
-            samples?: components["schemas"]["TreasureHuntSample"][];
+            samples?: string;
         };
         /** @description Whether a player's turn can have led from one table to another. */
         TreasureHuntSettledDispute: {
             /** @description Whether a legal turn leads from one to the other. */
             possible: boolean;
             /** @description Such turns, at most 20, those with the fewest actions first. */
-            accounts: components["schemas"]["TreasureHuntTurn"][];
+            accounts: components["schemas"]["TreasureHuntAccount"][];
             /** @description Whether there are or may be other such turns. */
             more: boolean;
             /** @description The differences that the best explaining turn leaves. */
-            differences: components["schemas"]["TreasureHuntDifference"][];
+            differences: components["schemas"]["Difference"][];
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingWeighed"][];
+            rulings: components["schemas"]["RulingWeighed"][];
         };
         /** @description The whole table at one moment. */
         TreasureHuntSnapshot: {
@@ -4544,59 +4243,43 @@ export interface components {
             /** @description How open points of the rules are decided. Default: each ruling's default. */
             rulings?: components["schemas"]["TreasureHuntRulings"];
         };
-        /** @description The reading of one space. */
-        TreasureHuntSpaceRead: {
-            /** @description The space. */
-            space: string;
-            /** @description The letter of the rows; null without samples. */
-            symbol: string | null;
-            /** @description The second likeliest; null with samples of fewer than two letters. */
-            runner_up: string | null;
-            /** @description From 0 to 1. */
-            confidence: number;
-            /** @description Whether a person should look. */
-            review: boolean;
-        };
         /** @description The place where a record stops being legal. */
         TreasureHuntStop: {
-            /** @description The turn, counted from 0. */
+            /** @description The turn in `turns`, from 0. */
             turn: number;
-            /** @description The action, counted from 0; null if the turn as a whole is illegal. */
+            /** @description The move in it, from 0; null for the whole turn. */
+            move: number | null;
+            /** @description The player; null if it is nobody's turn. */
+            player: string | null;
+            /** @description The action, from 0; null if the turn as a whole is illegal. */
             action: number | null;
         };
-        /** @description A player's turn. */
-        TreasureHuntTurn: {
-            /** @description The player whose turn it is. */
-            player: string;
-            /** @description The actions in the order played; cards may be played between parts of a move. */
-            actions: components["schemas"]["TreasureHuntAction"][];
-        };
+        /** @description A table, as JSON or as text. */
+        TreasureHuntTable: components["schemas"]["TreasureHuntSnapshot"] | string;
+        /**
+         * @description A value of `terrain`.
+         * @enum {string}
+         */
+        TreasureHuntTerrain: "water" | "forest" | "sand" | "path";
+        /**
+         * @description A value of `treasure`.
+         * @enum {string}
+         */
+        TreasureHuntTreasure: "diamond" | "gold" | "ruby" | "sapphire" | "choice";
         /** @description One rule, and whether a turn keeps it. */
         TreasureHuntTurnCheck: {
             /** @description The rule. */
             rule: string;
-            /** @description That rule's heading in the rulebook. */
-            section: string;
-            /** @description That heading in the language of the answer, if the rulebook's is another. */
-            heading?: string;
-            /**
-             * @description `not_checked` where the table does not hold what the rule needs.
-             * @enum {string}
-             */
-            status: "failed" | "not_checked" | "passed";
+            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            reference: string;
+            /** @description `not_checked` where the table does not hold what the rule needs. */
+            status: components["schemas"]["Status"];
             /** @description The reason, in a sentence. */
             explanation: string;
             /** @description The spaces concerned. */
             spaces: string[];
             /** @description The action judged, counted from 0; null for the turn as a whole. */
             action: number | null;
-        };
-        /** @description A table and a turn on it. */
-        TreasureHuntTurnRequest: {
-            /** @description The table before the turn. */
-            snapshot: components["schemas"]["TreasureHuntSnapshot"];
-            /** @description The turn. */
-            turn: components["schemas"]["TreasureHuntTurn"];
         };
         /** @description A turn of a record, weighed. */
         TreasureHuntTurnReview: {
@@ -4615,25 +4298,36 @@ export interface components {
         };
         /** @description A turn of a record as judged. */
         TreasureHuntTurnVerdict: {
-            /** @description Whether no rule is broken. */
-            legal: boolean;
+            /** @description False if a check failed; else null if the move is not whole, and true if it is. */
+            legal: boolean | null;
             /** @description Every rule that bears on the turn. */
             checks: components["schemas"]["TreasureHuntTurnCheck"][];
+            /** @description The rules, by id, that want optional fields of the table. */
+            unchecked: string[];
             /** @description The changes of the turn, in order. */
             changes: components["schemas"]["TreasureHuntChange"][];
-            /** @description The table after it; null if the turn is illegal or a draw is unknown. */
+            /** @description The table after it; null if the turn is not legal or a draw is unknown. */
             after: components["schemas"]["TreasureHuntSnapshot"] | null;
             /** @description The player whose turn it was. */
             player: string;
         };
+        /** @description Carry out a move unjudged. */
+        TreasureHuntUpdateRequest: {
+            /** @description The whole table, as JSON or as text. */
+            snapshot: components["schemas"]["TreasureHuntPartialTable"];
+            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            player: string;
+            /** @description What the player did. */
+            move: components["schemas"]["TreasureHuntMove"];
+        };
         /** @description A table after a turn was carried out unjudged. */
-        TreasureHuntUpdatedBoard: {
+        TreasureHuntUpdated: {
             /** @description The changes of the turn, in order. */
             changes: components["schemas"]["TreasureHuntChange"][];
-            /** @description The table after the turn. */
-            after: components["schemas"]["TreasureHuntSnapshot"];
+            /** @description The table after the turn, with no more than the request has. */
+            after: components["schemas"]["TreasureHuntPartial"];
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingUsed"][];
+            rulings: components["schemas"]["RulingUsed"][];
         };
         /** @description The variants in play. */
         TreasureHuntVariants: {
@@ -4650,11 +4344,8 @@ export interface components {
              * @example N30/E30
              */
             at: string;
-            /**
-             * @description The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere.
-             * @enum {string|null}
-             */
-            terrain?: "water" | "forest" | "sand" | "path" | null;
+            /** @description The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere. */
+            terrain?: components["schemas"]["TreasureHuntTerrain"] | null;
             /** @description The player who moved it, while it rests. Default null: it may be moved. */
             moved_by?: string | null;
         };
@@ -4671,7 +4362,7 @@ export interface components {
             /** @description The best end for each value of the first roll. */
             first: components["schemas"]["TreasureHuntBestEnd"][];
             /** @description The rulings in force that bear on such answers. */
-            rulings: components["schemas"]["TreasureHuntRulingWeighed"][];
+            rulings: components["schemas"]["RulingWeighed"][];
         };
     };
     responses: never;
@@ -4680,232 +4371,249 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Ask = components['schemas']['Ask'];
+export type BoardFound = components['schemas']['BoardFound'];
 export type CartographersAccount = components['schemas']['CartographersAccount'];
+export type CartographersActionsGiven = components['schemas']['CartographersActionsGiven'];
 export type CartographersActionsRequest = components['schemas']['CartographersActionsRequest'];
-export type CartographersAmbushCard = components['schemas']['CartographersAmbushCard'];
-export type CartographersAmbushPlacement = components['schemas']['CartographersAmbushPlacement'];
-export type CartographersAmbushPlacements = components['schemas']['CartographersAmbushPlacements'];
+export type CartographersAmbush = components['schemas']['CartographersAmbush'];
 export type CartographersBestDraw = components['schemas']['CartographersBestDraw'];
-export type CartographersBoardFound = components['schemas']['CartographersBoardFound'];
 export type CartographersCard = components['schemas']['CartographersCard'];
-export type CartographersCardFace = components['schemas']['CartographersCardFace'];
 export type CartographersCardList = components['schemas']['CartographersCardList'];
+export type CartographersCardName = components['schemas']['CartographersCardName'];
+export type CartographersCategory = components['schemas']['CartographersCategory'];
 export type CartographersChange = components['schemas']['CartographersChange'];
-export type CartographersCheck = components['schemas']['CartographersCheck'];
+export type CartographersCheckRequest = components['schemas']['CartographersCheckRequest'];
+export type CartographersDecree = components['schemas']['CartographersDecree'];
 export type CartographersDifference = components['schemas']['CartographersDifference'];
-export type CartographersDispute = components['schemas']['CartographersDispute'];
+export type CartographersDisputeGiven = components['schemas']['CartographersDisputeGiven'];
+export type CartographersDisputeRequest = components['schemas']['CartographersDisputeRequest'];
 export type CartographersDraw = components['schemas']['CartographersDraw'];
+export type CartographersDrawn = components['schemas']['CartographersDrawn'];
 export type CartographersEffect = components['schemas']['CartographersEffect'];
+export type CartographersEndGiven = components['schemas']['CartographersEndGiven'];
+export type CartographersEndRequest = components['schemas']['CartographersEndRequest'];
 export type CartographersEndedSeason = components['schemas']['CartographersEndedSeason'];
 export type CartographersGain = components['schemas']['CartographersGain'];
+export type CartographersGame = components['schemas']['CartographersGame'];
 export type CartographersGameReview = components['schemas']['CartographersGameReview'];
 export type CartographersItem = components['schemas']['CartographersItem'];
 export type CartographersJudgedReplay = components['schemas']['CartographersJudgedReplay'];
+export type CartographersKnownCard = components['schemas']['CartographersKnownCard'];
 export type CartographersLegalActions = components['schemas']['CartographersLegalActions'];
 export type CartographersLegality = components['schemas']['CartographersLegality'];
-export type CartographersLegalityCheck = components['schemas']['CartographersLegalityCheck'];
 export type CartographersMapList = components['schemas']['CartographersMapList'];
-export type CartographersMapUpdate = components['schemas']['CartographersMapUpdate'];
+export type CartographersMove = components['schemas']['CartographersMove'];
+export type CartographersNotationRequest = components['schemas']['CartographersNotationRequest'];
 export type CartographersPart = components['schemas']['CartographersPart'];
-export type CartographersPhotoLook = components['schemas']['CartographersPhotoLook'];
-export type CartographersPhotoLooks = components['schemas']['CartographersPhotoLooks'];
-export type CartographersPhotoRead = components['schemas']['CartographersPhotoRead'];
-export type CartographersPicture = components['schemas']['CartographersPicture'];
+export type CartographersPartial = components['schemas']['CartographersPartial'];
+export type CartographersPartialTable = components['schemas']['CartographersPartialTable'];
+export type CartographersPictureRequest = components['schemas']['CartographersPictureRequest'];
 export type CartographersPlacement = components['schemas']['CartographersPlacement'];
-export type CartographersPlayedSeason = components['schemas']['CartographersPlayedSeason'];
 export type CartographersPlayedTurn = components['schemas']['CartographersPlayedTurn'];
 export type CartographersPlayer = components['schemas']['CartographersPlayer'];
 export type CartographersPlayerScore = components['schemas']['CartographersPlayerScore'];
 export type CartographersPrintedMap = components['schemas']['CartographersPrintedMap'];
-export type CartographersRemark = components['schemas']['CartographersRemark'];
-export type CartographersReplay = components['schemas']['CartographersReplay'];
-export type CartographersReview = components['schemas']['CartographersReview'];
+export type CartographersRecord = components['schemas']['CartographersRecord'];
+export type CartographersRecordStop = components['schemas']['CartographersRecordStop'];
+export type CartographersRecordedTurn = components['schemas']['CartographersRecordedTurn'];
+export type CartographersReplayRequest = components['schemas']['CartographersReplayRequest'];
+export type CartographersReviewRequest = components['schemas']['CartographersReviewRequest'];
 export type CartographersReviewedDraw = components['schemas']['CartographersReviewedDraw'];
-export type CartographersRule = components['schemas']['CartographersRule'];
-export type CartographersRuleList = components['schemas']['CartographersRuleList'];
-export type CartographersRuling = components['schemas']['CartographersRuling'];
-export type CartographersRulingList = components['schemas']['CartographersRulingList'];
-export type CartographersRulingUsed = components['schemas']['CartographersRulingUsed'];
 export type CartographersRulings = components['schemas']['CartographersRulings'];
 export type CartographersSample = components['schemas']['CartographersSample'];
 export type CartographersScoreRequest = components['schemas']['CartographersScoreRequest'];
 export type CartographersScores = components['schemas']['CartographersScores'];
-export type CartographersScoringCard = components['schemas']['CartographersScoringCard'];
-export type CartographersScoringCardList = components['schemas']['CartographersScoringCardList'];
+export type CartographersSeason = components['schemas']['CartographersSeason'];
 export type CartographersSeasonBox = components['schemas']['CartographersSeasonBox'];
 export type CartographersSeasonEnd = components['schemas']['CartographersSeasonEnd'];
-export type CartographersSeasonRecord = components['schemas']['CartographersSeasonRecord'];
 export type CartographersSeasonScore = components['schemas']['CartographersSeasonScore'];
 export type CartographersSettledDispute = components['schemas']['CartographersSettledDispute'];
 export type CartographersShape = components['schemas']['CartographersShape'];
 export type CartographersShapeFace = components['schemas']['CartographersShapeFace'];
-export type CartographersSheet = components['schemas']['CartographersSheet'];
 export type CartographersSheetPhoto = components['schemas']['CartographersSheetPhoto'];
 export type CartographersSnapshot = components['schemas']['CartographersSnapshot'];
 export type CartographersSolo = components['schemas']['CartographersSolo'];
-export type CartographersSpaceRead = components['schemas']['CartographersSpaceRead'];
+export type CartographersStatus = components['schemas']['CartographersStatus'];
 export type CartographersStep = components['schemas']['CartographersStep'];
-export type CartographersStop = components['schemas']['CartographersStop'];
-export type CartographersTurnRecord = components['schemas']['CartographersTurnRecord'];
-export type CartographersUpdatedMap = components['schemas']['CartographersUpdatedMap'];
+export type CartographersTable = components['schemas']['CartographersTable'];
+export type CartographersTerrain = components['schemas']['CartographersTerrain'];
+export type CartographersTerrainName = components['schemas']['CartographersTerrainName'];
+export type CartographersUpdateRequest = components['schemas']['CartographersUpdateRequest'];
+export type CartographersUpdated = components['schemas']['CartographersUpdated'];
 export type CartographersValue = components['schemas']['CartographersValue'];
-export type CartographersVerdict = components['schemas']['CartographersVerdict'];
 export type CartographersWaiting = components['schemas']['CartographersWaiting'];
+export type Check = components['schemas']['Check'];
+export type Condition = components['schemas']['Condition'];
+export type Difference = components['schemas']['Difference'];
 export type Error = components['schemas']['Error'];
 export type FaultCode = components['schemas']['FaultCode'];
 export type Game = components['schemas']['Game'];
 export type GameList = components['schemas']['GameList'];
 export type Health = components['schemas']['Health'];
+export type Lines = components['schemas']['Lines'];
+export type LooksFit = components['schemas']['LooksFit'];
 export type MisterraAccount = components['schemas']['MisterraAccount'];
 export type MisterraAction = components['schemas']['MisterraAction'];
 export type MisterraActionsRequest = components['schemas']['MisterraActionsRequest'];
+export type MisterraBeach = components['schemas']['MisterraBeach'];
 export type MisterraBestHalfDay = components['schemas']['MisterraBestHalfDay'];
-export type MisterraBoardFound = components['schemas']['MisterraBoardFound'];
 export type MisterraBoardPhoto = components['schemas']['MisterraBoardPhoto'];
 export type MisterraCard = components['schemas']['MisterraCard'];
+export type MisterraCardList = components['schemas']['MisterraCardList'];
 export type MisterraChange = components['schemas']['MisterraChange'];
-export type MisterraCheck = components['schemas']['MisterraCheck'];
+export type MisterraCheckRequest = components['schemas']['MisterraCheckRequest'];
 export type MisterraClaim = components['schemas']['MisterraClaim'];
-export type MisterraCondition = components['schemas']['MisterraCondition'];
-export type MisterraDifference = components['schemas']['MisterraDifference'];
-export type MisterraDispute = components['schemas']['MisterraDispute'];
+export type MisterraDisputeRequest = components['schemas']['MisterraDisputeRequest'];
 export type MisterraEnd = components['schemas']['MisterraEnd'];
 export type MisterraEndAfterTurn = components['schemas']['MisterraEndAfterTurn'];
+export type MisterraEndRequest = components['schemas']['MisterraEndRequest'];
+export type MisterraEntry = components['schemas']['MisterraEntry'];
 export type MisterraExchange = components['schemas']['MisterraExchange'];
 export type MisterraFace = components['schemas']['MisterraFace'];
 export type MisterraGameReview = components['schemas']['MisterraGameReview'];
-export type MisterraHalfDay = components['schemas']['MisterraHalfDay'];
-export type MisterraIslandUpdate = components['schemas']['MisterraIslandUpdate'];
 export type MisterraItem = components['schemas']['MisterraItem'];
 export type MisterraJudgedReplay = components['schemas']['MisterraJudgedReplay'];
 export type MisterraLegalActions = components['schemas']['MisterraLegalActions'];
 export type MisterraLegality = components['schemas']['MisterraLegality'];
-export type MisterraLegalityCheck = components['schemas']['MisterraLegalityCheck'];
-export type MisterraMappedSpace = components['schemas']['MisterraMappedSpace'];
+export type MisterraMapped = components['schemas']['MisterraMapped'];
+export type MisterraMeeple = components['schemas']['MisterraMeeple'];
+export type MisterraMove = components['schemas']['MisterraMove'];
+export type MisterraNotationRequest = components['schemas']['MisterraNotationRequest'];
 export type MisterraOtoma = components['schemas']['MisterraOtoma'];
 export type MisterraOtomaAction = components['schemas']['MisterraOtomaAction'];
 export type MisterraOtomaClaim = components['schemas']['MisterraOtomaClaim'];
-export type MisterraOtomaHalfDay = components['schemas']['MisterraOtomaHalfDay'];
-export type MisterraOtomaOutcome = components['schemas']['MisterraOtomaOutcome'];
-export type MisterraOtomaTurn = components['schemas']['MisterraOtomaTurn'];
-export type MisterraPart = components['schemas']['MisterraPart'];
-export type MisterraPhotoLook = components['schemas']['MisterraPhotoLook'];
-export type MisterraPhotoLooks = components['schemas']['MisterraPhotoLooks'];
-export type MisterraPhotoRead = components['schemas']['MisterraPhotoRead'];
-export type MisterraPicture = components['schemas']['MisterraPicture'];
+export type MisterraOtomaMove = components['schemas']['MisterraOtomaMove'];
+export type MisterraPartial = components['schemas']['MisterraPartial'];
+export type MisterraPartialTable = components['schemas']['MisterraPartialTable'];
+export type MisterraPictureRequest = components['schemas']['MisterraPictureRequest'];
+export type MisterraPlayedMove = components['schemas']['MisterraPlayedMove'];
 export type MisterraPlayedOtomaAction = components['schemas']['MisterraPlayedOtomaAction'];
-export type MisterraPlayedOtomaTurn = components['schemas']['MisterraPlayedOtomaTurn'];
 export type MisterraPlayer = components['schemas']['MisterraPlayer'];
-export type MisterraPlayerQuestion = components['schemas']['MisterraPlayerQuestion'];
 export type MisterraPlayerScore = components['schemas']['MisterraPlayerScore'];
-export type MisterraPosition = components['schemas']['MisterraPosition'];
 export type MisterraPresumption = components['schemas']['MisterraPresumption'];
-export type MisterraPresumptionList = components['schemas']['MisterraPresumptionList'];
-export type MisterraRemark = components['schemas']['MisterraRemark'];
+export type MisterraRecord = components['schemas']['MisterraRecord'];
+export type MisterraRecordedTurn = components['schemas']['MisterraRecordedTurn'];
 export type MisterraRemoved = components['schemas']['MisterraRemoved'];
 export type MisterraRemovedClaim = components['schemas']['MisterraRemovedClaim'];
-export type MisterraReplay = components['schemas']['MisterraReplay'];
+export type MisterraReplayRequest = components['schemas']['MisterraReplayRequest'];
+export type MisterraReviewRequest = components['schemas']['MisterraReviewRequest'];
 export type MisterraReviewedHalfDay = components['schemas']['MisterraReviewedHalfDay'];
-export type MisterraRule = components['schemas']['MisterraRule'];
-export type MisterraRuleList = components['schemas']['MisterraRuleList'];
-export type MisterraRuling = components['schemas']['MisterraRuling'];
-export type MisterraRulingList = components['schemas']['MisterraRulingList'];
-export type MisterraRulingUsed = components['schemas']['MisterraRulingUsed'];
 export type MisterraRulings = components['schemas']['MisterraRulings'];
 export type MisterraSample = components['schemas']['MisterraSample'];
+export type MisterraScoreRequest = components['schemas']['MisterraScoreRequest'];
 export type MisterraScores = components['schemas']['MisterraScores'];
 export type MisterraSettledDispute = components['schemas']['MisterraSettledDispute'];
 export type MisterraSnapshot = components['schemas']['MisterraSnapshot'];
 export type MisterraSolo = components['schemas']['MisterraSolo'];
-export type MisterraSpaceRead = components['schemas']['MisterraSpaceRead'];
-export type MisterraStop = components['schemas']['MisterraStop'];
+export type MisterraSpace = components['schemas']['MisterraSpace'];
 export type MisterraSubtotals = components['schemas']['MisterraSubtotals'];
 export type MisterraSupply = components['schemas']['MisterraSupply'];
+export type MisterraTable = components['schemas']['MisterraTable'];
+export type MisterraTerrain = components['schemas']['MisterraTerrain'];
 export type MisterraThreshold = components['schemas']['MisterraThreshold'];
 export type MisterraTitles = components['schemas']['MisterraTitles'];
-export type MisterraTurn = components['schemas']['MisterraTurn'];
 export type MisterraTurnVerdict = components['schemas']['MisterraTurnVerdict'];
-export type MisterraUpdatedIsland = components['schemas']['MisterraUpdatedIsland'];
-export type MisterraValuedHalfDay = components['schemas']['MisterraValuedHalfDay'];
+export type MisterraType = components['schemas']['MisterraType'];
+export type MisterraUpdateMove = components['schemas']['MisterraUpdateMove'];
+export type MisterraUpdateRequest = components['schemas']['MisterraUpdateRequest'];
+export type MisterraUpdated = components['schemas']['MisterraUpdated'];
 export type MisterraVariants = components['schemas']['MisterraVariants'];
-export type MisterraVerdict = components['schemas']['MisterraVerdict'];
+export type Operation = components['schemas']['Operation'];
+export type OperationList = components['schemas']['OperationList'];
+export type Part = components['schemas']['Part'];
+export type PhotoLook = components['schemas']['PhotoLook'];
+export type PhotoLooks = components['schemas']['PhotoLooks'];
+export type PhotoRead = components['schemas']['PhotoRead'];
 export type Problem = components['schemas']['Problem'];
+export type Remark = components['schemas']['Remark'];
+export type Rule = components['schemas']['Rule'];
+export type RuleList = components['schemas']['RuleList'];
+export type Ruling = components['schemas']['Ruling'];
+export type RulingList = components['schemas']['RulingList'];
+export type RulingUsed = components['schemas']['RulingUsed'];
+export type RulingWeighed = components['schemas']['RulingWeighed'];
+export type SpaceRead = components['schemas']['SpaceRead'];
+export type Status = components['schemas']['Status'];
+export type Stop = components['schemas']['Stop'];
 export type TiwanakuAccount = components['schemas']['TiwanakuAccount'];
 export type TiwanakuAction = components['schemas']['TiwanakuAction'];
+export type TiwanakuActionsRequest = components['schemas']['TiwanakuActionsRequest'];
+export type TiwanakuAdviceRequest = components['schemas']['TiwanakuAdviceRequest'];
 export type TiwanakuAfterMove = components['schemas']['TiwanakuAfterMove'];
 export type TiwanakuArrow = components['schemas']['TiwanakuArrow'];
 export type TiwanakuBestTurn = components['schemas']['TiwanakuBestTurn'];
-export type TiwanakuBoardFound = components['schemas']['TiwanakuBoardFound'];
+export type TiwanakuBoard = components['schemas']['TiwanakuBoard'];
 export type TiwanakuByTerrain = components['schemas']['TiwanakuByTerrain'];
 export type TiwanakuCertainValue = components['schemas']['TiwanakuCertainValue'];
-export type TiwanakuCheck = components['schemas']['TiwanakuCheck'];
-export type TiwanakuCondition = components['schemas']['TiwanakuCondition'];
+export type TiwanakuCheckRequest = components['schemas']['TiwanakuCheckRequest'];
+export type TiwanakuColour = components['schemas']['TiwanakuColour'];
 export type TiwanakuConflict = components['schemas']['TiwanakuConflict'];
+export type TiwanakuCounted = components['schemas']['TiwanakuCounted'];
+export type TiwanakuCountedTable = components['schemas']['TiwanakuCountedTable'];
 export type TiwanakuCountedWorlds = components['schemas']['TiwanakuCountedWorlds'];
 export type TiwanakuDeduction = components['schemas']['TiwanakuDeduction'];
 export type TiwanakuDeductionStep = components['schemas']['TiwanakuDeductionStep'];
 export type TiwanakuDeductions = components['schemas']['TiwanakuDeductions'];
-export type TiwanakuDifference = components['schemas']['TiwanakuDifference'];
 export type TiwanakuDifficulty = components['schemas']['TiwanakuDifficulty'];
+export type TiwanakuDifficultyName = components['schemas']['TiwanakuDifficultyName'];
 export type TiwanakuDirectedMove = components['schemas']['TiwanakuDirectedMove'];
+export type TiwanakuDirection = components['schemas']['TiwanakuDirection'];
 export type TiwanakuDisc = components['schemas']['TiwanakuDisc'];
 export type TiwanakuDiscovered = components['schemas']['TiwanakuDiscovered'];
-export type TiwanakuDispute = components['schemas']['TiwanakuDispute'];
+export type TiwanakuDisputeRequest = components['schemas']['TiwanakuDisputeRequest'];
 export type TiwanakuDrawnScenario = components['schemas']['TiwanakuDrawnScenario'];
-export type TiwanakuDueMove = components['schemas']['TiwanakuDueMove'];
 export type TiwanakuEnd = components['schemas']['TiwanakuEnd'];
+export type TiwanakuEndRequest = components['schemas']['TiwanakuEndRequest'];
+export type TiwanakuEntry = components['schemas']['TiwanakuEntry'];
 export type TiwanakuFinal = components['schemas']['TiwanakuFinal'];
 export type TiwanakuGain = components['schemas']['TiwanakuGain'];
 export type TiwanakuGameReview = components['schemas']['TiwanakuGameReview'];
+export type TiwanakuGiven = components['schemas']['TiwanakuGiven'];
 export type TiwanakuGroup = components['schemas']['TiwanakuGroup'];
 export type TiwanakuHint = components['schemas']['TiwanakuHint'];
 export type TiwanakuHinted = components['schemas']['TiwanakuHinted'];
 export type TiwanakuHints = components['schemas']['TiwanakuHints'];
 export type TiwanakuJudgedReplay = components['schemas']['TiwanakuJudgedReplay'];
 export type TiwanakuJudgedScenario = components['schemas']['TiwanakuJudgedScenario'];
-export type TiwanakuJudgedTurn = components['schemas']['TiwanakuJudgedTurn'];
 export type TiwanakuLaidOut = components['schemas']['TiwanakuLaidOut'];
 export type TiwanakuLandPhoto = components['schemas']['TiwanakuLandPhoto'];
 export type TiwanakuLandPhotoRead = components['schemas']['TiwanakuLandPhotoRead'];
 export type TiwanakuLandSpaceRead = components['schemas']['TiwanakuLandSpaceRead'];
+export type TiwanakuLaw = components['schemas']['TiwanakuLaw'];
 export type TiwanakuLegalActions = components['schemas']['TiwanakuLegalActions'];
 export type TiwanakuLegality = components['schemas']['TiwanakuLegality'];
-export type TiwanakuLegalityCheck = components['schemas']['TiwanakuLegalityCheck'];
 export type TiwanakuMarks = components['schemas']['TiwanakuMarks'];
+export type TiwanakuMode = components['schemas']['TiwanakuMode'];
 export type TiwanakuMove = components['schemas']['TiwanakuMove'];
 export type TiwanakuMovedPawn = components['schemas']['TiwanakuMovedPawn'];
-export type TiwanakuMovedPawns = components['schemas']['TiwanakuMovedPawns'];
 export type TiwanakuNamedPlayer = components['schemas']['TiwanakuNamedPlayer'];
+export type TiwanakuNotationRequest = components['schemas']['TiwanakuNotationRequest'];
 export type TiwanakuOffering = components['schemas']['TiwanakuOffering'];
 export type TiwanakuOtherWorld = components['schemas']['TiwanakuOtherWorld'];
 export type TiwanakuOtoma = components['schemas']['TiwanakuOtoma'];
 export type TiwanakuOtomaMove = components['schemas']['TiwanakuOtomaMove'];
-export type TiwanakuOtomaMoves = components['schemas']['TiwanakuOtomaMoves'];
+export type TiwanakuPartial = components['schemas']['TiwanakuPartial'];
+export type TiwanakuPartialTable = components['schemas']['TiwanakuPartialTable'];
 export type TiwanakuPawn = components['schemas']['TiwanakuPawn'];
-export type TiwanakuPhotoLook = components['schemas']['TiwanakuPhotoLook'];
-export type TiwanakuPhotoLooks = components['schemas']['TiwanakuPhotoLooks'];
-export type TiwanakuPicture = components['schemas']['TiwanakuPicture'];
+export type TiwanakuPawnMove = components['schemas']['TiwanakuPawnMove'];
+export type TiwanakuPictureRequest = components['schemas']['TiwanakuPictureRequest'];
 export type TiwanakuPlanted = components['schemas']['TiwanakuPlanted'];
-export type TiwanakuPlayedTurn = components['schemas']['TiwanakuPlayedTurn'];
 export type TiwanakuPlayer = components['schemas']['TiwanakuPlayer'];
-export type TiwanakuPlayerRequest = components['schemas']['TiwanakuPlayerRequest'];
 export type TiwanakuPossible = components['schemas']['TiwanakuPossible'];
 export type TiwanakuPredictedCrop = components['schemas']['TiwanakuPredictedCrop'];
 export type TiwanakuPrediction = components['schemas']['TiwanakuPrediction'];
 export type TiwanakuRecord = components['schemas']['TiwanakuRecord'];
+export type TiwanakuRecordedTurn = components['schemas']['TiwanakuRecordedTurn'];
 export type TiwanakuRemark = components['schemas']['TiwanakuRemark'];
-export type TiwanakuReplay = components['schemas']['TiwanakuReplay'];
-export type TiwanakuRule = components['schemas']['TiwanakuRule'];
-export type TiwanakuRuleList = components['schemas']['TiwanakuRuleList'];
-export type TiwanakuRuling = components['schemas']['TiwanakuRuling'];
-export type TiwanakuRulingList = components['schemas']['TiwanakuRulingList'];
-export type TiwanakuRulingUsed = components['schemas']['TiwanakuRulingUsed'];
-export type TiwanakuRulingWeighed = components['schemas']['TiwanakuRulingWeighed'];
+export type TiwanakuReplayRequest = components['schemas']['TiwanakuReplayRequest'];
+export type TiwanakuReviewRequest = components['schemas']['TiwanakuReviewRequest'];
 export type TiwanakuRulings = components['schemas']['TiwanakuRulings'];
 export type TiwanakuSample = components['schemas']['TiwanakuSample'];
 export type TiwanakuScenario = components['schemas']['TiwanakuScenario'];
 export type TiwanakuScenarioCheck = components['schemas']['TiwanakuScenarioCheck'];
-export type TiwanakuScores = components['schemas']['TiwanakuScores'];
+export type TiwanakuScenarioRequest = components['schemas']['TiwanakuScenarioRequest'];
+export type TiwanakuScoreRequest = components['schemas']['TiwanakuScoreRequest'];
 export type TiwanakuScoresItem = components['schemas']['TiwanakuScoresItem'];
 export type TiwanakuSetUp = components['schemas']['TiwanakuSetUp'];
 export type TiwanakuSettledDispute = components['schemas']['TiwanakuSettledDispute'];
@@ -4914,79 +4622,87 @@ export type TiwanakuSnapshot = components['schemas']['TiwanakuSnapshot'];
 export type TiwanakuSpaceOdds = components['schemas']['TiwanakuSpaceOdds'];
 export type TiwanakuSpend = components['schemas']['TiwanakuSpend'];
 export type TiwanakuStanding = components['schemas']['TiwanakuStanding'];
+export type TiwanakuStart = components['schemas']['TiwanakuStart'];
+export type TiwanakuTable = components['schemas']['TiwanakuTable'];
+export type TiwanakuTerrain = components['schemas']['TiwanakuTerrain'];
 export type TiwanakuTops = components['schemas']['TiwanakuTops'];
 export type TiwanakuTurn = components['schemas']['TiwanakuTurn'];
 export type TiwanakuTurnReview = components['schemas']['TiwanakuTurnReview'];
-export type TiwanakuTurns = components['schemas']['TiwanakuTurns'];
 export type TiwanakuUndecidedValue = components['schemas']['TiwanakuUndecidedValue'];
+export type TiwanakuUpdateRequest = components['schemas']['TiwanakuUpdateRequest'];
+export type TiwanakuUpdated = components['schemas']['TiwanakuUpdated'];
 export type TiwanakuViolation = components['schemas']['TiwanakuViolation'];
 export type TiwanakuWeighedActions = components['schemas']['TiwanakuWeighedActions'];
 export type TiwanakuWeighedDiscovery = components['schemas']['TiwanakuWeighedDiscovery'];
 export type TiwanakuWeighedPrediction = components['schemas']['TiwanakuWeighedPrediction'];
 export type TiwanakuWheel = components['schemas']['TiwanakuWheel'];
+export type TreasureHuntAccount = components['schemas']['TreasureHuntAccount'];
 export type TreasureHuntAction = components['schemas']['TreasureHuntAction'];
+export type TreasureHuntActionsRequest = components['schemas']['TreasureHuntActionsRequest'];
 export type TreasureHuntBestEnd = components['schemas']['TreasureHuntBestEnd'];
 export type TreasureHuntBestMove = components['schemas']['TreasureHuntBestMove'];
 export type TreasureHuntBoard = components['schemas']['TreasureHuntBoard'];
-export type TreasureHuntBoardFound = components['schemas']['TreasureHuntBoardFound'];
 export type TreasureHuntChange = components['schemas']['TreasureHuntChange'];
-export type TreasureHuntCheck = components['schemas']['TreasureHuntCheck'];
+export type TreasureHuntCheckRequest = components['schemas']['TreasureHuntCheckRequest'];
+export type TreasureHuntColour = components['schemas']['TreasureHuntColour'];
 export type TreasureHuntCreepThrough = components['schemas']['TreasureHuntCreepThrough'];
 export type TreasureHuntDemand = components['schemas']['TreasureHuntDemand'];
 export type TreasureHuntDice = components['schemas']['TreasureHuntDice'];
-export type TreasureHuntDifference = components['schemas']['TreasureHuntDifference'];
-export type TreasureHuntDispute = components['schemas']['TreasureHuntDispute'];
+export type TreasureHuntDie = components['schemas']['TreasureHuntDie'];
+export type TreasureHuntDisputeRequest = components['schemas']['TreasureHuntDisputeRequest'];
 export type TreasureHuntDrawn = components['schemas']['TreasureHuntDrawn'];
-export type TreasureHuntEnd = components['schemas']['TreasureHuntEnd'];
+export type TreasureHuntEndRequest = components['schemas']['TreasureHuntEndRequest'];
+export type TreasureHuntEntry = components['schemas']['TreasureHuntEntry'];
 export type TreasureHuntExplorer = components['schemas']['TreasureHuntExplorer'];
 export type TreasureHuntFoundLog = components['schemas']['TreasureHuntFoundLog'];
+export type TreasureHuntFree = components['schemas']['TreasureHuntFree'];
+export type TreasureHuntGameEnd = components['schemas']['TreasureHuntGameEnd'];
 export type TreasureHuntGameReview = components['schemas']['TreasureHuntGameReview'];
+export type TreasureHuntGiven = components['schemas']['TreasureHuntGiven'];
+export type TreasureHuntHand = components['schemas']['TreasureHuntHand'];
 export type TreasureHuntJudgedReplay = components['schemas']['TreasureHuntJudgedReplay'];
 export type TreasureHuntKnownCards = components['schemas']['TreasureHuntKnownCards'];
 export type TreasureHuntKnownMission = components['schemas']['TreasureHuntKnownMission'];
 export type TreasureHuntKnownSegment = components['schemas']['TreasureHuntKnownSegment'];
 export type TreasureHuntLegalActions = components['schemas']['TreasureHuntLegalActions'];
-export type TreasureHuntLegalActionsRequest = components['schemas']['TreasureHuntLegalActionsRequest'];
 export type TreasureHuntLegality = components['schemas']['TreasureHuntLegality'];
 export type TreasureHuntMission = components['schemas']['TreasureHuntMission'];
-export type TreasureHuntMissionCheck = components['schemas']['TreasureHuntMissionCheck'];
 export type TreasureHuntMissionSheet = components['schemas']['TreasureHuntMissionSheet'];
 export type TreasureHuntMissions = components['schemas']['TreasureHuntMissions'];
+export type TreasureHuntMove = components['schemas']['TreasureHuntMove'];
+export type TreasureHuntNotationRequest = components['schemas']['TreasureHuntNotationRequest'];
 export type TreasureHuntOdds = components['schemas']['TreasureHuntOdds'];
-export type TreasureHuntPhotoLook = components['schemas']['TreasureHuntPhotoLook'];
-export type TreasureHuntPhotoLooks = components['schemas']['TreasureHuntPhotoLooks'];
-export type TreasureHuntPhotoRead = components['schemas']['TreasureHuntPhotoRead'];
-export type TreasureHuntPicture = components['schemas']['TreasureHuntPicture'];
+export type TreasureHuntPartial = components['schemas']['TreasureHuntPartial'];
+export type TreasureHuntPartialPlayer = components['schemas']['TreasureHuntPartialPlayer'];
+export type TreasureHuntPartialTable = components['schemas']['TreasureHuntPartialTable'];
+export type TreasureHuntPictureRequest = components['schemas']['TreasureHuntPictureRequest'];
 export type TreasureHuntPlacedSegment = components['schemas']['TreasureHuntPlacedSegment'];
-export type TreasureHuntPlacement = components['schemas']['TreasureHuntPlacement'];
-export type TreasureHuntPlacementCheck = components['schemas']['TreasureHuntPlacementCheck'];
 export type TreasureHuntPlayer = components['schemas']['TreasureHuntPlayer'];
-export type TreasureHuntPosition = components['schemas']['TreasureHuntPosition'];
-export type TreasureHuntRemark = components['schemas']['TreasureHuntRemark'];
-export type TreasureHuntReplay = components['schemas']['TreasureHuntReplay'];
+export type TreasureHuntPlayerCondition = components['schemas']['TreasureHuntPlayerCondition'];
+export type TreasureHuntRecord = components['schemas']['TreasureHuntRecord'];
+export type TreasureHuntRecordedTurn = components['schemas']['TreasureHuntRecordedTurn'];
+export type TreasureHuntReplayRequest = components['schemas']['TreasureHuntReplayRequest'];
+export type TreasureHuntReviewRequest = components['schemas']['TreasureHuntReviewRequest'];
 export type TreasureHuntRoll = components['schemas']['TreasureHuntRoll'];
 export type TreasureHuntRoute = components['schemas']['TreasureHuntRoute'];
+export type TreasureHuntRouteName = components['schemas']['TreasureHuntRouteName'];
 export type TreasureHuntRouteRequest = components['schemas']['TreasureHuntRouteRequest'];
 export type TreasureHuntRoutes = components['schemas']['TreasureHuntRoutes'];
-export type TreasureHuntRule = components['schemas']['TreasureHuntRule'];
-export type TreasureHuntRuleList = components['schemas']['TreasureHuntRuleList'];
-export type TreasureHuntRuling = components['schemas']['TreasureHuntRuling'];
-export type TreasureHuntRulingList = components['schemas']['TreasureHuntRulingList'];
-export type TreasureHuntRulingUsed = components['schemas']['TreasureHuntRulingUsed'];
-export type TreasureHuntRulingWeighed = components['schemas']['TreasureHuntRulingWeighed'];
 export type TreasureHuntRulings = components['schemas']['TreasureHuntRulings'];
 export type TreasureHuntSample = components['schemas']['TreasureHuntSample'];
+export type TreasureHuntScoreRequest = components['schemas']['TreasureHuntScoreRequest'];
 export type TreasureHuntSegmentPhoto = components['schemas']['TreasureHuntSegmentPhoto'];
 export type TreasureHuntSettledDispute = components['schemas']['TreasureHuntSettledDispute'];
 export type TreasureHuntSnapshot = components['schemas']['TreasureHuntSnapshot'];
-export type TreasureHuntSpaceRead = components['schemas']['TreasureHuntSpaceRead'];
 export type TreasureHuntStop = components['schemas']['TreasureHuntStop'];
-export type TreasureHuntTurn = components['schemas']['TreasureHuntTurn'];
+export type TreasureHuntTable = components['schemas']['TreasureHuntTable'];
+export type TreasureHuntTerrain = components['schemas']['TreasureHuntTerrain'];
+export type TreasureHuntTreasure = components['schemas']['TreasureHuntTreasure'];
 export type TreasureHuntTurnCheck = components['schemas']['TreasureHuntTurnCheck'];
-export type TreasureHuntTurnRequest = components['schemas']['TreasureHuntTurnRequest'];
 export type TreasureHuntTurnReview = components['schemas']['TreasureHuntTurnReview'];
 export type TreasureHuntTurnVerdict = components['schemas']['TreasureHuntTurnVerdict'];
-export type TreasureHuntUpdatedBoard = components['schemas']['TreasureHuntUpdatedBoard'];
+export type TreasureHuntUpdateRequest = components['schemas']['TreasureHuntUpdateRequest'];
+export type TreasureHuntUpdated = components['schemas']['TreasureHuntUpdated'];
 export type TreasureHuntVariants = components['schemas']['TreasureHuntVariants'];
 export type TreasureHuntWalker = components['schemas']['TreasureHuntWalker'];
 export type TreasureHuntWay = components['schemas']['TreasureHuntWay'];

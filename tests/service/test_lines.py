@@ -1,32 +1,32 @@
-"""Batches: a table on each line, answered in order, one by one, whatever is wrong with some."""
+"""Lines: a request on each line, answered in order, one by one, whatever is wrong with some."""
 
 import socket
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from subprocess import PIPE, Popen
 from threading import Thread
 from typing import Any
 
 import orjson
 import pytest
 import requests
-from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.http import parse_accept_header
 
-from service.serving import COMMAND, FULL, GAME, Server, running
-from theodolite.cli import main
+from service.serving import FULL, GAME, Server, running
 from theodolite.misterra import scoring
 from theodolite.web.app import create_app
-from theodolite.web.lines import LONGEST_LINE, MEDIA_TYPE
+from theodolite.web.lines import LONGEST_LINE
+from theodolite.web.game import Game
+from theodolite.web.games import GAMES
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import Problem
+from theodolite.web.serving.executors import LINES
 from theodolite.web.serving.limits import Limits
 from theodolite_sdk import InvalidSnapshot, Theodolite
 
-BATCH = "/v3/misterra/scores/batch"
-IMPOSSIBLE = orjson.dumps({**FINISHED_GAME, "island": ["J", ".....", ".....", ".....", "....."]})
+SCORES = "/v3/misterra/scores"
+IMPOSSIBLE = {**FINISHED_GAME, "island": ["J", ".....", ".....", ".....", "....."]}
 TABLES = 100_000 if FULL else 3_000
 
 
@@ -37,23 +37,25 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def send(client: FlaskClient, body: bytes, **headers: str) -> list[Any]:
-    response = client.post(BATCH, data=body, content_type=MEDIA_TYPE, headers=headers)
+    response = client.post(SCORES, data=body, content_type=LINES, headers=headers)
     assert response.status_code == 200
-    assert response.mimetype == MEDIA_TYPE
+    assert response.mimetype == LINES
     return [orjson.loads(line) for line in response.data.splitlines()]
 
 
 def test_answers_a_line_like_a_request(client: FlaskClient) -> None:
-    alone = client.post("/v3/misterra/scores", json=FINISHED_GAME).get_json()
-    assert send(client, GAME + b"\n" + GAME) == [alone, alone]
+    alone = client.post(SCORES, data=GAME, content_type="application/json").get_json()
+    assert send(client, GAME + b"\n" + GAME) == [{"line": i, **alone} for i in (1, 2)]
 
 
 def test_answers_an_invalid_line_in_its_place(client: FlaskClient) -> None:
-    good, broken, impossible, last = send(client, b"\n".join([GAME, b"{", IMPOSSIBLE, GAME]))
-    assert good == last
+    good, broken, impossible, last = send(
+        client, b"\n".join([GAME, b"{", orjson.dumps({"snapshot": IMPOSSIBLE}), GAME])
+    )
+    assert {**good, "line": 4} == last
     assert (broken["type"], broken["status"], broken["line"]) == ("/problems/not-json", 400, 2)
     assert (impossible["status"], impossible["line"]) == (422, 3)
-    assert [error["pointer"] for error in impossible["errors"]] == ["/island/0"]
+    assert [error["pointer"] for error in impossible["errors"]] == ["/snapshot/island/0"]
     assert impossible["request_id"]
 
 
@@ -79,7 +81,7 @@ def test_parses_accept_language_once_and_only_its_start(
 
 def test_skips_blank_lines_but_counts_them(client: FlaskClient) -> None:
     answers = send(client, b"\n" + GAME + b"\r\n  \n{\n\n")
-    assert [answer.get("line") for answer in answers] == [None, 4]
+    assert [answer.get("line") for answer in answers] == [2, 4]
 
 
 @pytest.mark.parametrize("body", [b"", b"\n", b" \n\r\n"])
@@ -90,7 +92,7 @@ def test_answers_an_empty_batch_with_an_empty_body(client: FlaskClient, body: by
 def test_a_line_that_is_too_long_leaves_the_others_alone(client: FlaskClient) -> None:
     edge = b" " * (LONGEST_LINE - len(GAME)) + GAME
     fits, spoilt, last = send(client, edge + b"\n " + edge + b"\n" + GAME)
-    assert fits == last
+    assert {**fits, "line": 3} == last
     assert (spoilt["status"], spoilt["line"]) == (413, 2)
 
 
@@ -101,17 +103,24 @@ def test_answers_malformed_lines_with_a_problem(client: FlaskClient, line: bytes
     assert good["winners"]
 
 
-def test_refuses_another_media_type(client: FlaskClient) -> None:
-    response = client.post(BATCH, json=FINISHED_GAME)
-    assert response.status_code == 415
-    assert response.headers["Accept"] == MEDIA_TYPE
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_operation_with_json_takes_lines(client: FlaskClient, game: Game) -> None:
+    for operation in game.operations:
+        if operation.schema is None or operation.name in ("pictures", "photos"):
+            continue
+        path, body = game.path + operation.path, orjson.dumps(operation.example)
+        wishes = {"Accept": "application/json"}
+        alone = client.post(path, data=body, content_type="application/json", headers=wishes)
+        lines = client.post(path, data=body + b"\n" + body, content_type=LINES)
+        found = [orjson.loads(line) for line in lines.data.splitlines()]
+        assert found == [{"line": i, **alone.get_json()} for i in (1, 2)], operation.name
 
 
 def test_limits_the_size_of_a_batch() -> None:
     client = create_app(allowed=Limits(largest_batch=2 * len(GAME))).test_client()
     assert len(send(client, GAME + b"\n")) == 1
     body = b"\n".join([GAME] * 3)
-    assert client.post(BATCH, data=body, content_type=MEDIA_TYPE).status_code == 413
+    assert client.post(SCORES, data=body, content_type=LINES).status_code == 413
 
 
 class Stalling:
@@ -128,8 +137,8 @@ class Stalling:
 
 def test_a_stalled_body_times_out_after_the_lines_that_came(client: FlaskClient) -> None:
     response = client.post(
-        BATCH,
-        content_type=MEDIA_TYPE,
+        SCORES,
+        content_type=LINES,
         environ_overrides={
             "wsgi.input": Stalling(GAME + b"\n" + GAME + b"\n{"),
             "wsgi.input_terminated": True,
@@ -143,8 +152,8 @@ def test_a_stalled_body_times_out_after_the_lines_that_came(client: FlaskClient)
 def test_a_chunked_batch_over_the_limit_ends_with_a_problem() -> None:
     client = create_app(allowed=Limits(largest_batch=2 * len(GAME))).test_client()
     response = client.post(
-        BATCH,
-        content_type=MEDIA_TYPE,
+        SCORES,
+        content_type=LINES,
         environ_overrides={
             "wsgi.input": BytesIO((GAME + b"\n") * 500),
             "wsgi.input_terminated": True,
@@ -167,7 +176,7 @@ def chunk(data: bytes) -> bytes:
 
 
 HEAD = (
-    f"POST {BATCH} HTTP/1.1\r\nHost: referee\r\nContent-Type: {MEDIA_TYPE}\r\n"
+    f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: {LINES}\r\n"
     "Transfer-Encoding: chunked\r\n\r\n"
 ).encode()
 
@@ -221,7 +230,7 @@ def test_the_server_answers_an_empty_batch_with_an_empty_body(
 ) -> None:
     data = iter([body or b"\n"]) if chunked else body
     answer = requests.post(
-        served.url + BATCH, data=data, headers={"Content-Type": MEDIA_TYPE}, timeout=60
+        served.url + SCORES, data=data, headers={"Content-Type": LINES}, timeout=60
     )
     assert (answer.status_code, answer.content) == (200, b"")
 
@@ -255,31 +264,9 @@ def test_a_shutdown_finishes_a_running_batch(tmp_path: Path) -> None:
 
 
 def test_the_sdk_scores_a_batch(served: Server) -> None:
-    tables = [FINISHED_GAME, orjson.loads(IMPOSSIBLE), *[FINISHED_GAME] * 400]
+    tables = [FINISHED_GAME, IMPOSSIBLE, *[FINISHED_GAME] * 400]
     with Theodolite(served.url) as referee:
         first, second, *others = referee.misterra.score_many(tables)
         assert first == referee.misterra.score(FINISHED_GAME)
     assert isinstance(second, InvalidSnapshot)
     assert others == [first] * 400
-
-
-def test_the_command_scores_a_file_and_reports_invalid_lines(tmp_path: Path) -> None:
-    path = tmp_path / "tables.ndjson"
-    path.write_bytes(GAME + b"\n" + GAME)
-    done = CliRunner().invoke(main, ["score", "--batch", str(path)])
-    assert (done.exit_code, done.output.count("\n")) == (0, 2)
-    path.write_bytes(GAME + b"\n{\n")
-    done = CliRunner().invoke(main, ["score", "--batch", str(path)])
-    assert (done.exit_code, done.output.count("\n")) == (1, 2)
-
-
-def test_the_command_writes_while_it_reads() -> None:
-    with Popen([COMMAND, "score", "--batch", "-"], stdin=PIPE, stdout=PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write((GAME + b"\n") * 2)
-        process.stdin.flush()
-        assert orjson.loads(process.stdout.readline())["winners"]
-        process.stdin.close()
-        assert process.stdout.read().count(b"\n") == 1
-    assert process.returncode == 0
