@@ -16,9 +16,9 @@ from werkzeug.http import parse_accept_header
 from service.serving import FULL, GAME, Server, running
 from theodolite.misterra import scoring
 from theodolite.web.app import create_app
-from theodolite.web.lines import LONGEST_LINE
 from theodolite.web.game import Game
 from theodolite.web.games import GAMES
+from theodolite.web.lines import LONGEST_LINE
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.problems import Problem
 from theodolite.web.serving.executors import LINES

@@ -25,8 +25,7 @@ COMMANDS = {
     "replay": ["replay", str(RECORD), "--language", "de"],
     "review": ["review", str(RECORD), "--language", "de"],
     "deduce": ["deduce", str(BOARD), "--language", "fr"],
-    "ask": ["ask", "misterra", "scores", str(TABLE), "--language", "nl"],
-    "ask --json": ["ask", "misterra", "scores", str(TABLE), "--language", "nl", "--json"],
+    "end": ["end", str(TABLE), "--language", "nl"],
     "scenario": ["scenario", "--seed", "1", "--difficulty", "easy"],
 }
 NAMED = {**FINISHED_GAME, "players": [{**FINISHED_GAME["players"][0], "name": "Łucja → 山田 ß"}]}
@@ -62,7 +61,7 @@ def test_a_process_replaces_signs_that_its_output_lacks(encoding: str) -> None:
 
 
 def test_a_full_disk_is_reported_in_a_line() -> None:
-    for arguments in (["score", str(TABLE)], ["openapi"], ["ask", "misterra", "rules"]):
+    for arguments in (["score", str(TABLE)], ["openapi"], ["games"]):
         with Path("/dev/full").open("wb") as full:
             done = start(*arguments, stdout=full)
         assert done.returncode == 2
@@ -91,7 +90,7 @@ DOCUMENTS = {
     "replay": ["replay", RECORD],
     "review": ["review", RECORD],
     "deduce": ["deduce", BOARD],
-    "ask": ["ask", "misterra", "scores", TABLE],
+    "end": ["end", TABLE],
 }
 
 
@@ -119,14 +118,15 @@ def test_names_utf_16(arguments: list[str | Path], encoding: str) -> None:
 
 
 def test_a_board_and_lines_may_begin_with_a_byte_order_mark(client: FlaskClient) -> None:
-    line = json.dumps(FINISHED_GAME).encode()
+    request = {"snapshot": FINISHED_GAME}
+    line = json.dumps(request).encode()
     texts = {
-        "boards": client.post("/v3/misterra/boards", json=FINISHED_GAME).data,
-        "scores/batch": line + b"\n" + BOM_UTF8 + line,
+        "notations": client.post("/v3/misterra/notations", json=request).data,
+        "scores": line + b"\n" + BOM_UTF8 + line,
     }
     for path, media_type in (
-        ("boards", "text/vnd.theodolite.board"),
-        ("scores/batch", "application/x-ndjson"),
+        ("notations", "text/vnd.theodolite.board"),
+        ("scores", "application/x-ndjson"),
     ):
         plain, marked = (
             client.post(f"/v3/misterra/{path}", data=text, content_type=media_type)
@@ -151,7 +151,7 @@ def test_a_card_pack_may_begin_with_a_byte_order_mark(
 
 def test_bulk_skips_a_mark_takes_whole_numbers_and_refuses_equal_keys(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    line = json.dumps({**FINISHED_GAME, "deck": 3})
+    line = json.dumps({"snapshot": {**FINISHED_GAME, "deck": 3}})
     lines = [line] * 20
     lines += [line.replace('"deck": 3', written) for written in ('"deck": 3.0', '"deck": 3.5')]
     lines += [line.replace('"deck": 3', '"deck": 3, "deck": 3')]

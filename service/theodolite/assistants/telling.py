@@ -40,11 +40,12 @@ def summarize(
 
 def problem(document: Mapping[str, Any]) -> str:
     """A problem and all its faults, each with its place."""
-    faults = [f"- {_place(fault)}: {fault['detail']}" for fault in document.get("errors", ())]
+    faults = [f"- {place(fault)}: {fault['detail']}" for fault in document.get("errors", ())]
     return "\n".join([f"{document['title']}. {document['detail']}", *faults])
 
 
-def _place(fault: Mapping[str, Any]) -> str:
+def place(fault: Mapping[str, Any]) -> str:
+    """Where a fault is: its pointer, and in a text its line and column."""
     within = f"line {fault['line']}, column {fault['column']}" if "line" in fault else ""
     return ", ".join(filter(None, (fault["pointer"], within))) or "the request"
 

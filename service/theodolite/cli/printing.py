@@ -109,8 +109,9 @@ def _failed(value: Any) -> Iterator[Mapping[str, Any]]:
 
 def problem(document: Mapping[str, Any]) -> str:
     """A problem, and below it every fault."""
-    faults = document.get("errors", ())
-    details = [f"  {fault['pointer'] or '/'}: {fault['detail']}" for fault in faults]
+    from theodolite.assistants.telling import place
+
+    details = [f"  {place(fault)}: {fault['detail']}" for fault in document.get("errors", ())]
     return "\n".join([document["detail"], *details])
 
 
