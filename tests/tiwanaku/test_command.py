@@ -88,8 +88,8 @@ def test_tells_why_there_is_no_hint() -> None:
 
 def test_a_hint_has_no_focus() -> None:
     result = run("hint", "-", typed=BOARD)
-    assert result.exit_code == 2
-    assert result.stderr.endswith("hint has no focus: it is about the whole board.\n")
+    assert result.exit_code == 1
+    assert "/focus: There is no field of this name here." in result.stderr
 
 
 def test_problems_are_json_where_answers_are() -> None:
@@ -100,7 +100,7 @@ def test_problems_are_json_where_answers_are() -> None:
     twice = ("--difficulty", "easy", "--max-tier", "2")
     result = run("scenario", "--seed", "7", *twice, "--json")
     assert (result.exit_code, result.stderr) == (1, "")
-    assert json.loads(result.stdout)["errors"][0]["pointer"] == "/max_tier"
+    assert json.loads(result.stdout)["errors"][0]["pointer"] == "/draw/max_tier"
 
 
 def test_that_there_is_no_disc_is_json_too(monkeypatch: pytest.MonkeyPatch) -> None:
