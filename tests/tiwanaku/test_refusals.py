@@ -31,7 +31,7 @@ def test_lists_all_faults_within_fields_and_no_others(client: FlaskClient) -> No
     snapshot["players"][1]["name"] = "Ana"
     snapshot["tiles"]["mud"] = 8
     body["player"] = "Zoe"
-    body["move"]["action"]["path"] = ["E5", "E55"]
+    body["move"]["action"]["path"] = ["E5", "5E"]
     assert faults_of(client, "legality-checks", body) == [
         ("/snapshot/terrain", "row_count"),
         ("/snapshot/terrain/0", "unknown_letter"),

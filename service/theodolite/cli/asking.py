@@ -280,4 +280,5 @@ def _found(request: Any, operation_name: str, game: str | None) -> "tuple[Game, 
 def _is_well(answer: Mapping[str, Any]) -> bool:
     """Whether an answer says that all is lawful and possible, or nothing of it."""
     verdicts = (answer.get(name, True) for name in ("legal", "possible", "consistent"))
-    return all(verdict is not False for verdict in verdicts)
+    is_consistent = answer.get("why") != "inconsistent"
+    return is_consistent and all(verdict is not False for verdict in verdicts)

@@ -175,10 +175,13 @@ def scenario(service: Service, svg: Path | None, **options: Any) -> None:
     """
     draw = {name: value for name, value in options.items() if value is not None}
     reply = service.post(f"{_GAME}/scenarios", json.dumps({"draw": draw}).encode())
-    made = json.loads(reply.body) if reply.status == 200 else None
-    disc = made and made["disc"]
+    if reply.status != 200:
+        service.show(reply, str, "scenario")
+        sys.exit(1)
+    made = json.loads(reply.body)
+    disc = made["disc"]
     if disc is None:
-        why = f"There is no such disc: {made['why']}." if made else reply.body.decode()
+        why = f"There is no such disc: {made['why']}."
         click.echo(json_text(made) if service.as_json else why, err=not service.as_json)
         sys.exit(1)
     start = {name: _start(disc[name], disc["start"]) for name in ("terrain", "crops")}

@@ -1,1 +1,1 @@
-"""Tiwanaku over HTTP: request schemas, response structs, and endpoints by topic."""
+"""Tiwanaku over HTTP: request schemas, response structs, and operations by topic."""

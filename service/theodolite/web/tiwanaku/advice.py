@@ -1,4 +1,4 @@
-"""The endpoint `advice`: what a player may discover and predict, and what it brings on average."""
+"""The operation `advice`: what a player may discover and predict, and what it brings on average."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any

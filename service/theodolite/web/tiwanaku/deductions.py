@@ -1,4 +1,4 @@
-"""The endpoint `deductions`: what can be known of the secret world, and why."""
+"""The operation `deductions`: what can be known of the secret world, and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, cast

@@ -1,4 +1,4 @@
-"""The endpoint `hints`: the next easiest thing that can be known."""
+"""The operation `hints`: the next easiest thing that can be known."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple

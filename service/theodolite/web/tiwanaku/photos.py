@@ -1,4 +1,4 @@
-"""The endpoint `photos`: from a photograph of a board to its terrain and its crops."""
+"""The operation `photos`: from a photograph of a board to its terrain and its crops."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The endpoint `pictures`: a board drawn as SVG, with pencil marks for what a space may have.
+"""The operation `pictures`: a board drawn as SVG, with pencil marks for what a space may have.
 
 A terrain has a letter and a print beside its colour, a crop its level in a disc. Players' meeples
 have the number of their place at the table, Otoma's pawns an O.

@@ -1,6 +1,6 @@
 """Structs that several responses about Tiwanaku share: tables, turns as judged, gains.
 
-The structs of a single endpoint are in its own module.
+The structs of a single operation are in its own module.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
