@@ -112,7 +112,8 @@ def test_a_pattern_is_turned_with_the_beach(pack: Path, line: str, pattern: str)
         scores = client.post("/v3/misterra/scores", json={"snapshot": table})
         score = scores.get_json()["players"][0]
         assert score["subtotals"]["presumptions"] == 5, beach
-        move = {"path": [f"beach:{'A1' if beach in ('left', 'top') else 'E5'}"]}
+        start = f"beach:{'A1' if beach in ('left', 'top') else 'E5'}"
+        move = {"path": [start], "action": {"type": "discard"}}
         body = {"snapshot": table, "player": "Ada", "move": move}
         after = client.post("/v3/misterra/legality-checks", json=body).get_json()["after"]
         # The table after it scores the same without the pack.
