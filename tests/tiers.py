@@ -104,7 +104,7 @@ NIGHTLY = (
     "sdk/test_live.py::test_a_worker_killed_under_load_loses_no_request",
     "sdk/test_models.py::test_a_type_checker",
     "sdk/test_sender.py::test_three_hundred_tasks",
-    "service/test_ask.py::test_every_operation_has_the_answer_of_the_service[treasure_hunt.reviews]",
+    "service/test_ask.py::test_every_command_has_the_answer_of_the_service[treasure_hunt.review]",
     "service/test_lines.py::test_memory_does_not_grow",
     "service/test_cli.py::test_prints_the_review_of_a_record[treasure_hunt]",
     "service/test_faults.py",

@@ -48,7 +48,7 @@ class Target:
 
     def is_healthy(self) -> bool:
         """Whether a normal request is answered."""
-        request = b"GET /v3/games HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n"
+        request = b"GET /v3 HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n"
         return self.ask(request).startswith(b"HTTP/1.1 200")
 
 

@@ -117,7 +117,7 @@ def test_a_case_changes_the_table_of_its_chapter() -> None:
     }
     (made,) = written_out(chapter, {"language": "misterra"})
     assert made["page"] == 3
-    assert made["request"]["body"] == {
+    assert made["request"]["body"]["snapshot"] == {
         "beach": "right",
         "island": ["J....", *ROWS[1:]],
         "players": [

@@ -79,15 +79,16 @@ def test_fills_and_joins_words_of_a_table() -> None:
     assert rulebook.fill("de", "{it:and}", {"it": cards}) == "Düsterwald und Grünfläche"
 
 
-def test_cites_a_rule_by_page() -> None:
+def test_cites_a_rule_by_page_in_the_language() -> None:
     rulebook = Rulebook("theodolite.misterra")
     rule = "misterra.score.fidelity"
-    assert rulebook.cite(rule) == {"rule": rule, "page": 6}
+    assert rulebook.cite("en", rule) == {"rule": rule, "reference": "p. 6"}
+    assert rulebook.cite("de", rule) == {"rule": rule, "reference": "S. 6"}
 
 
 def test_cites_a_rule_by_section_without_pages() -> None:
     rule = "toy.score.hedge"
-    assert Rulebook("toy").cite(rule) == {"rule": rule, "section": "Who wins"}
+    assert Rulebook("toy").cite("en", rule) == {"rule": rule, "reference": "Who wins"}
 
 
 def test_rules_may_be_grouped_in_areas() -> None:

@@ -944,11 +944,11 @@ class Turn(VerdictText, frozen=True):
     """The crops planted, in order."""
 
     ends: bool = False
-    """Whether the end of the game begins with this turn."""
+    """Whether the end of the game begins with this turn; `false` of Otoma's moves."""
 
     next_player: str | None = None
-    """The name of the player who plays next. Null once all have passed: the last offerings come
-    in any order.
+    """The name of the player who plays next. Null once all have passed, since the last offerings
+    come in any order; null of Otoma's moves.
     """
 
     after: ReturnedSnapshot | None = None
@@ -1148,11 +1148,11 @@ class Legality(VerdictText, frozen=True):
     """The crops planted, in order."""
 
     ends: bool = False
-    """Whether the end of the game begins with this turn."""
+    """Whether the end of the game begins with this turn; `false` of Otoma's moves."""
 
     next_player: str | None = None
-    """The name of the player who plays next. Null once all have passed: the last offerings come
-    in any order.
+    """The name of the player who plays next. Null once all have passed, since the last offerings
+    come in any order; null of Otoma's moves.
     """
 
     after: ReturnedSnapshot | None = None
