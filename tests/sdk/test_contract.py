@@ -136,7 +136,7 @@ def test_every_operation_has_its_method_and_no_method_is_without(referee: Theodo
         assert own == found - BESIDE
 
 
-@pytest.mark.parametrize("last", {name.rpartition(".")[2] for name in WITH_JSON})
+@pytest.mark.parametrize("last", sorted({name.rpartition(".")[2] for name in WITH_JSON}))
 def test_every_property_of_a_body_has_its_parameter(referee: Theodolite, last: str) -> None:
     names = [name for name in WITH_JSON if name.rpartition(".")[2] == last]
     properties = {each for name in names for each in OPERATIONS[name].properties}

@@ -80,7 +80,7 @@ def test_a_pack_completes_faces_that_requests_leave_out(pack: Path) -> None:
             }
         ]
         table = {"beach": "right", "island": EMPTY, "players": players}
-        response = client.post("/v3/misterra/scores", json=table)
+        response = client.post("/v3/misterra/scores", json={"snapshot": table})
         assert response.status_code == 200, response.get_json()
         items = response.get_json()["players"][0]["items"]
         return [item["points"] for item in items if item["category"] == "presumptions"]
@@ -109,19 +109,26 @@ def test_a_pattern_is_turned_with_the_beach(pack: Path, line: str, pattern: str)
     for beach, parchment in parchments.items():
         player = {"name": "Ada", "parchment": parchment, "presumptions": [{"card": 24}]}
         table = {"beach": beach, "island": EMPTY, "players": [player]}
-        score = client.post("/v3/misterra/scores", json=table).get_json()["players"][0]
+        scores = client.post("/v3/misterra/scores", json={"snapshot": table})
+        score = scores.get_json()["players"][0]
         assert score["subtotals"]["presumptions"] == 5, beach
-        half_day = {"move": [f"beach:{'A1' if beach in ('left', 'top') else 'E5'}"]}
-        body = {"snapshot": table, "player": "Ada", "half_day": half_day}
+        start = f"beach:{'A1' if beach in ('left', 'top') else 'E5'}"
+        move = {"path": [start], "action": {"type": "discard"}}
+        body = {"snapshot": table, "player": "Ada", "move": move}
         after = client.post("/v3/misterra/legality-checks", json=body).get_json()["after"]
         # The table after it scores the same without the pack.
-        again = create_app().test_client().post("/v3/misterra/scores", json=after).get_json()
+        again = (
+            create_app()
+            .test_client()
+            .post("/v3/misterra/scores", json={"snapshot": after})
+            .get_json()
+        )
         assert again["players"][0]["subtotals"]["presumptions"] == 5, beach
 
 
 def test_the_list_of_cards_includes_the_faces(pack: Path) -> None:
     client = create_app({"misterra": faces(pack, GOOD)}).test_client()
-    cards = client.get("/v3/misterra/presumptions").get_json()["presumptions"]
+    cards = client.get("/v3/misterra/cards").get_json()["cards"]
     shown = {card["card"]: card["face"] for card in cards if card["face"] is not None}
     assert shown == {
         1: {"terrain": "jungle"},

@@ -96,7 +96,7 @@ def _judge(asked: Any, _language: str) -> Health:
 
 
 def test_fields_are_described_in_the_specification() -> None:
-    game = Game("Garden", TOY.rulebook, (endpoint(_judge, "/gardens", BODY, {}),))
+    game = Game(name="Garden", rulebook=TOY.rulebook, own=(endpoint(_judge, "/gardens", BODY, {}),))
     document = specification(create_app(games=(game,)))
     validate(document)
     card = {"$ref": "#/components/schemas/ToyCard"}

@@ -10,7 +10,7 @@ from theodolite.web.games import GAMES
 from theodolite.web.operations import Operation
 from theodolite.web.responses import COMPRESSED_FROM
 
-LISTS = ["/v3/games"] + [
+LISTS = ["/v3"] + [
     game.path + each.path for game in GAMES for each in game.operations if each.schema is None
 ]
 OPERATIONS = [(game.path, each) for game in GAMES for each in game.operations if each.judge]

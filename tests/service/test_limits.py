@@ -49,7 +49,10 @@ def bearer(key: str) -> dict[str, str]:
 
 def test_accepts_a_valid_key(guarded: Guarded) -> None:
     client, key = guarded
-    assert client.post(SCORES, json=FINISHED_GAME, headers=bearer(key)).status_code == 200
+    assert (
+        client.post(SCORES, json={"snapshot": FINISHED_GAME}, headers=bearer(key)).status_code
+        == 200
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,7 +65,7 @@ def test_accepts_a_valid_key(guarded: Guarded) -> None:
         {"Authorization": "Basic Y2Fzc2FuZHJhOng="},
     ],
 )
-@pytest.mark.parametrize("path", [SCORES, "/v3/games", "/v3/no-such-thing"])
+@pytest.mark.parametrize("path", [SCORES, "/v3", "/v3/no-such-thing"])
 def test_refuses_requests_without_a_valid_key(
     guarded: Guarded, path: str, headers: dict[str, str]
 ) -> None:
@@ -78,7 +81,7 @@ def test_refuses_requests_without_a_valid_key(
 
 def test_refuses_a_key_under_another_scheme(guarded: Guarded) -> None:
     client, key = guarded
-    assert client.get("/v3/games", headers={"Authorization": f"Basic {key}"}).status_code == 401
+    assert client.get("/v3", headers={"Authorization": f"Basic {key}"}).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -153,19 +156,19 @@ def test_serve_reports_all_invalid_options(options: list[str], named: list[str])
 
 def test_clients_over_the_rate_limit_receive_retry_after() -> None:
     client = client_of(Limits(rate="2/minute"))
-    assert [client.get("/v3/games").status_code for _ in range(3)] == [200, 200, 429]
-    response = client.post(SCORES, json=FINISHED_GAME)
+    assert [client.get("/v3").status_code for _ in range(3)] == [200, 200, 429]
+    response = client.post(SCORES, json={"snapshot": FINISHED_GAME})
     assert response.get_json()["type"] == "/problems/too-many-requests"
     assert 1 <= int(response.headers["Retry-After"]) <= 60
     assert client.get("/healthz").status_code == 200
     # Each address has its own count.
     other = {"REMOTE_ADDR": "192.0.2.7"}
-    assert client.get("/v3/games", environ_overrides=other).status_code == 200
+    assert client.get("/v3", environ_overrides=other).status_code == 200
 
 
 def test_responses_tell_what_is_left_of_a_rate() -> None:
     client = client_of(Limits(rate="2/minute"))
-    responses = [client.get("/v3/games"), client.post(SCORES, json={}), client.get("/v3/games")]
+    responses = [client.get("/v3"), client.post(SCORES, json={}), client.get("/v3")]
     assert [response.status_code for response in responses] == [200, 422, 429]
     for left, response in zip((1, 0, 0), responses, strict=True):
         assert response.headers["RateLimit-Policy"] == '"default";q=2;w=60'
@@ -177,7 +180,7 @@ def test_responses_tell_what_is_left_of_a_rate() -> None:
 
 
 def test_responses_tell_what_is_left_of_several_rates() -> None:
-    headers = client_of(Limits(rate="1000/hour;5/2 seconds")).get("/v3/games").headers
+    headers = client_of(Limits(rate="1000/hour;5/2 seconds")).get("/v3").headers
     policy = '"5 per 2 second";q=5;w=2, "1000 per 1 hour";q=1000;w=3600'
     assert headers["RateLimit-Policy"] == policy
     assert re.fullmatch(
@@ -188,9 +191,9 @@ def test_responses_tell_what_is_left_of_several_rates() -> None:
 def test_counts_a_request_once_that_leaves_the_event_loop(tmp_path: Path) -> None:
     with running(tmp_path / "log", "--rate-limit", "9/hour") as server:
         answers = [
-            requests.get(f"{server.url}/v3/games", timeout=60),
+            requests.get(f"{server.url}/v3", timeout=60),
             requests.post(f"{server.url}/v3/misterra/disputes", json={}, timeout=60),
-            requests.post(f"{server.url}/v3/misterra/scores/batch", data=b"{}", timeout=60),
+            requests.post(f"{server.url}/v3/misterra/scores", data=b"{}", timeout=60),
         ]
     left = [answer.headers["RateLimit"].split(";")[1] for answer in answers]
     assert left == ["r=8", "r=7", "r=6"]
@@ -201,12 +204,12 @@ def test_counts_each_key_separately(tmp_path: Path) -> None:
     path = tmp_path / "keys"
     path.write_text(f"{line}\n{other}\n")
     client = client_of(Limits(keys=load_keys(path), rate="1/minute"))
-    asked = [client.get("/v3/games", headers=bearer(k)) for k in (first, first, second)]
+    asked = [client.get("/v3", headers=bearer(k)) for k in (first, first, second)]
     assert [response.status_code for response in asked] == [200, 429, 200]
 
 
 def test_says_nothing_of_rates_without_a_rate() -> None:
-    headers = create_app().test_client().get("/v3/games").headers
+    headers = create_app().test_client().get("/v3").headers
     assert not any(name in headers for name in RATE_HEADERS)
 
 
@@ -223,7 +226,7 @@ def test_allows_listed_origins() -> None:
     assert allowed.headers["Access-Control-Allow-Origin"] == "https://games.example"
     assert "POST" in allowed.headers["Access-Control-Allow-Methods"]
     assert "Origin" in allowed.headers.getlist("Vary")
-    answer = client.get("/v3/games", headers={"Origin": "https://games.example"})
+    answer = client.get("/v3", headers={"Origin": "https://games.example"})
     assert answer.headers["Access-Control-Allow-Origin"] == "https://games.example"
     assert "X-Request-ID" in answer.headers["Access-Control-Expose-Headers"]
     assert "Access-Control-Allow-Credentials" not in answer.headers
@@ -234,7 +237,7 @@ def test_allows_listed_origins() -> None:
 )
 def test_does_not_allow_other_origins(origin: str) -> None:
     client = client_of(Limits(origins=["https://games.example"]))
-    answer = client.get("/v3/games", headers={"Origin": origin})
+    answer = client.get("/v3", headers={"Origin": origin})
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
@@ -244,7 +247,7 @@ def test_preflight_requests_need_no_key(tmp_path: Path) -> None:
     client = client_of(Limits(keys=load_keys(path), origins=["https://games.example"]))
     headers = {"Origin": "https://games.example", "Access-Control-Request-Method": "POST"}
     assert client.options(SCORES, headers=headers).status_code == 200
-    refused = client.post(SCORES, json=FINISHED_GAME, headers=headers)
+    refused = client.post(SCORES, json={"snapshot": FINISHED_GAME}, headers=headers)
     assert refused.status_code == 401
     assert refused.headers["Access-Control-Allow-Origin"] == "https://games.example"
 
@@ -292,7 +295,7 @@ def test_an_internal_error_reveals_no_details(
         raise RuntimeError("the secret of the stack")
 
     monkeypatch.setitem(app.view_functions, "games", fail)
-    response = app.test_client().get(f"{GUARDED}games")
+    response = app.test_client().get(GUARDED)
     assert response.status_code == 500
     assert "secret" not in response.text
     assert "Traceback" not in response.text
@@ -302,13 +305,15 @@ def test_counts_requests_without_a_valid_key_by_address(tmp_path: Path) -> None:
     (key, line) = new_key("cassandra")
     (tmp_path / "keys").write_text(line)
     client = client_of(Limits(keys=load_keys(tmp_path / "keys"), rate="3/hour"))
-    wrong = [client.get("/v3/games", headers=bearer(f"{i}")).status_code for i in range(5)]
+    wrong = [client.get("/v3", headers=bearer(f"{i}")).status_code for i in range(5)]
     assert wrong == [401] * 3 + [429] * 2
     # Requests with a key are counted by key, even from the same address.
-    good = [client.get("/v3/games", headers=bearer(key)).status_code for _ in range(4)]
+    good = [client.get("/v3", headers=bearer(key)).status_code for _ in range(4)]
     assert good == [200] * 3 + [429]
 
 
 def test_an_overloaded_service_says_when_to_come_again(client: FlaskClient) -> None:
-    answer = client.post(SCORES, json=FINISHED_GAME, environ_overrides={REFUSED: "overloaded"})
+    answer = client.post(
+        SCORES, json={"snapshot": FINISHED_GAME}, environ_overrides={REFUSED: "overloaded"}
+    )
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")

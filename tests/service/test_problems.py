@@ -123,19 +123,19 @@ def test_refuses_a_key_that_stands_twice_in_an_object(
 
 @pytest.mark.parametrize("number", ["3.0", "30e-1", "0.3e1", "3"])
 def test_a_whole_number_may_be_written_with_a_point(client: FlaskClient, number: str) -> None:
-    body = json.dumps({**FINISHED_GAME, "deck": "here"}).replace('"here"', number)
+    body = json.dumps({"snapshot": {**FINISHED_GAME, "deck": "here"}}).replace('"here"', number)
     assert client.post(SCORES, data=body, **JSON).status_code == 200
 
 
 @pytest.mark.parametrize("number", ["1e30", "1e400", "-1e400", "1" + "0" * 400])
 def test_a_number_beyond_all_bounds_is_out_of_range(client: FlaskClient, number: str) -> None:
-    body = json.dumps({**FINISHED_GAME, "deck": "here"}).replace('"here"', number)
+    body = json.dumps({"snapshot": {**FINISHED_GAME, "deck": "here"}}).replace('"here"', number)
     (fault,) = problem(client.post(SCORES, data=body, **JSON), 422, "invalid-snapshot")["errors"]
-    assert (fault["pointer"], fault["code"]) == ("/deck", "out_of_range")
+    assert (fault["pointer"], fault["code"]) == ("/snapshot/deck", "out_of_range")
 
 
 def test_skips_one_byte_order_mark(client: FlaskClient) -> None:
-    body = b"\xef\xbb\xbf" + json.dumps(FINISHED_GAME).encode()
+    body = b"\xef\xbb\xbf" + json.dumps({"snapshot": FINISHED_GAME}).encode()
     assert client.post(SCORES, data=body, **JSON).status_code == 200
 
 
@@ -144,7 +144,7 @@ def test_skips_one_byte_order_mark(client: FlaskClient) -> None:
 def test_names_an_encoding_that_is_not_utf_8(
     client: FlaskClient, encoding: str, language: str
 ) -> None:
-    body = json.dumps(FINISHED_GAME).encode(encoding)
+    body = json.dumps({"snapshot": FINISHED_GAME}).encode(encoding)
     response = client.post(SCORES, data=body, headers={"Accept-Language": language}, **JSON)
     detail = problem(response, 400, "not-json")["detail"]
     assert encoding[:6].upper() in detail
@@ -152,7 +152,7 @@ def test_names_an_encoding_that_is_not_utf_8(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/v3", "/v3/misterra", "/v3/chess/scores", "/é", "/%00", "/v3/../x"]
+    "path", ["/v3/chess", "/v3/misterra/score", "/v3/chess/scores", "/é", "/%00", "/v3/../x"]
 )
 def test_unknown_paths_are_not_found(client: FlaskClient, path: str) -> None:
     if path == "/":
@@ -164,8 +164,8 @@ def test_unknown_paths_are_not_found(client: FlaskClient, path: str) -> None:
     ("method", "path", "allowed"),
     [
         ("GET", SCORES, "OPTIONS, POST"),
-        ("DELETE", "/v3/misterra/island-updates", "OPTIONS, POST"),
-        ("POST", "/v3/games", "GET, HEAD, OPTIONS"),
+        ("DELETE", "/v3/misterra/updates", "OPTIONS, POST"),
+        ("POST", "/v3", "GET, HEAD, OPTIONS"),
         ("PUT", "/healthz", "GET, HEAD, OPTIONS"),
         ("BREW", SCORES, "OPTIONS, POST"),
     ],
@@ -179,7 +179,7 @@ def test_refuses_other_methods_and_lists_the_allowed_ones(
 
 
 def test_refuses_a_body_over_the_limit(client: FlaskClient) -> None:
-    body = json.dumps(FINISHED_GAME).encode()
+    body = json.dumps({"snapshot": FINISHED_GAME}).encode()
     full = body.ljust(LARGEST_BODY)
     assert client.post(SCORES, data=full, **JSON).status_code == 200
     problem(client.post(SCORES, data=full + b" ", **JSON), 413, "too-large")
@@ -190,7 +190,9 @@ def test_refuses_a_body_over_the_limit(client: FlaskClient) -> None:
     [None, "", "text/plain", "text/json", "application/x-www-form-urlencoded", "application/jsonp"],
 )
 def test_refuses_other_media_types(client: FlaskClient, content_type: str | None) -> None:
-    response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
+    response = client.post(
+        SCORES, data=json.dumps({"snapshot": FINISHED_GAME}), content_type=content_type
+    )
     problem(response, 415, "unsupported-media-type")
     assert response.headers["Accept"] == "application/json"
 
@@ -199,7 +201,7 @@ def test_refuses_other_media_types(client: FlaskClient, content_type: str | None
 def test_names_the_media_type_of_the_operation(app: Flask, language: str) -> None:
     client, paths = app.test_client(), {r.endpoint: r.rule for r in app.url_map.iter_rules()}
     asked = {paths[id_]: each for id_, each in operations_of(app).items() if each.schema}
-    assert len({each.media_type for each in asked.values()}) == 3
+    assert len({each.media_type for each in asked.values()}) == 2
     for path, each in asked.items():
         headers = {"Accept-Language": language}
         response = client.post(path, data=b"{}", content_type="text/plain", headers=headers)
@@ -221,8 +223,12 @@ def test_refuses_a_body_with_too_many_values(client: FlaskClient, body: bytes, s
 
 
 def test_states_the_allowed_length_of_a_list(client: FlaskClient) -> None:
-    asked = {"island": ["....."] * 5, "sketch": []}
-    response = client.post("/v3/misterra/island-updates", data=json.dumps(asked), **JSON)
+    action = {"type": "map", "spaces": []}
+    asked = {
+        "snapshot": {"island": ["....."] * 5},
+        "move": {"sketch": ["lagoon"], "action": action},
+    }
+    response = client.post("/v3/misterra/updates", data=json.dumps(asked), **JSON)
     (error,) = problem(response, 422, "invalid-snapshot")["errors"]
     assert error["detail"] == "This list must have 1-2 items; it has 0."
 
@@ -231,7 +237,9 @@ def test_states_the_allowed_length_of_a_list(client: FlaskClient) -> None:
     "content_type", ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"]
 )
 def test_accepts_json_media_types(client: FlaskClient, content_type: str) -> None:
-    response = client.post(SCORES, data=json.dumps(FINISHED_GAME), content_type=content_type)
+    response = client.post(
+        SCORES, data=json.dumps({"snapshot": FINISHED_GAME}), content_type=content_type
+    )
     assert response.status_code == 200
 
 
@@ -314,7 +322,7 @@ def test_an_internal_error_is_logged_but_not_shown(
 
     monkeypatch.setattr(scoring, "score", break_down)
     with caplog.at_level(logging.ERROR):
-        response = create_app().test_client().post(SCORES, json=FINISHED_GAME)
+        response = create_app().test_client().post(SCORES, json={"snapshot": FINISHED_GAME})
     problem(response, 500, "internal")
     page = response.get_data(as_text=True)
     assert "dice" not in page

@@ -16,7 +16,7 @@ from theodolite.web.misterra.examples import FINISHED_GAME
 
 SCORES = "/v3/misterra/scores"
 JSON = {"Content-Type": "application/json"}
-BODY = json.dumps(FINISHED_GAME).encode()
+BODY = json.dumps({"snapshot": FINISHED_GAME}).encode()
 
 
 def raw(url: str, request: bytes) -> bytes:
@@ -34,13 +34,13 @@ def head(method: str, path: str, *headers: str) -> bytes:
 
 
 def test_scores_a_game(server: str) -> None:
-    response = requests.post(f"{server}{SCORES}", json=FINISHED_GAME, timeout=60)
+    response = requests.post(f"{server}{SCORES}", json={"snapshot": FINISHED_GAME}, timeout=60)
     assert response.status_code == 200
     assert response.headers["Content-Type"] == "application/json"
     assert response.json()["winners"] == ["Cassandra"]
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/v3/games", "/docs", "/"])
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/v3", "/docs", "/"])
 def test_serves_its_pages(server: str, path: str) -> None:
     assert requests.get(f"{server}{path}", timeout=60).status_code == 200
 
@@ -147,7 +147,7 @@ def test_logs_a_line_without_the_body_for_each_request(server: str, server_log: 
     table = {**FINISHED_GAME, "players": [{**FINISHED_GAME["players"][0], "name": "Secretive"}]}
     requests.post(
         f"{server}{SCORES}?player=Secretive",
-        json=table,
+        json={"snapshot": table},
         headers={"X-Request-ID": "log-me"},
         timeout=60,
     )
@@ -167,5 +167,5 @@ def test_metrics_count_requests_by_operation(server: str) -> None:
         return float(found[1]) if found else 0
 
     before = count()
-    requests.post(f"{server}{SCORES}", json=FINISHED_GAME, timeout=60)
+    requests.post(f"{server}{SCORES}", json={"snapshot": FINISHED_GAME}, timeout=60)
     assert count() == before + 1

@@ -16,27 +16,27 @@ from theodolite.web.problems import problem_types
 from theodolite.web.tables import MAX_TEXT, MEDIA_TYPE
 
 APP = create_app()
-BOARDS = {game.path: operation for game in GAMES if (operation := game.operation("boards"))}
-MISTERRA = BOARDS["/v3/misterra"].text_types[MEDIA_TYPE]
+NOTATIONS = {game.path: operation for game in GAMES if (operation := game.operation("notations"))}
+MISTERRA = NOTATIONS["/v3/misterra"].text_types[MEDIA_TYPE]
 
 
 def sent(path: str, body: str | bytes | dict[str, Any], accept: str = "*/*") -> Any:
     headers = {"Accept": accept}
     client = APP.test_client()
     if isinstance(body, dict):
-        return client.post(f"{path}/boards", json=body, headers=headers)
-    return client.post(f"{path}/boards", data=body, content_type=MEDIA_TYPE, headers=headers)
+        return client.post(f"{path}/notations", json=body, headers=headers)
+    return client.post(f"{path}/notations", data=body, content_type=MEDIA_TYPE, headers=headers)
 
 
 def test_every_game_has_it() -> None:
-    assert len(BOARDS) == len(GAMES)
+    assert len(NOTATIONS) == len(GAMES)
 
 
-@pytest.mark.parametrize(("path", "boards"), BOARDS.items(), ids=BOARDS)
-def test_a_text_becomes_a_snapshot_and_a_snapshot_the_text(path: str, boards: Operation) -> None:
-    text = boards.text_types[MEDIA_TYPE]
-    read, written = sent(path, text), sent(path, boards.example)
-    snapshot = sent(path, boards.example, "application/json").get_json()
+@pytest.mark.parametrize(("path", "notations"), NOTATIONS.items(), ids=NOTATIONS)
+def test_a_text_becomes_a_snapshot_and_a_snapshot_the_text(path: str, notations: Operation) -> None:
+    text = notations.text_types[MEDIA_TYPE]
+    read, written = sent(path, text), sent(path, notations.example)
+    snapshot = sent(path, notations.example, "application/json").get_json()
     assert (read.mimetype, read.get_json()) == ("application/json", snapshot)
     assert (written.mimetype, written.text) == (MEDIA_TYPE, text)
     assert read.headers["Vary"] == "Accept, Accept-Language, Accept-Encoding"
@@ -47,8 +47,9 @@ def test_accept_chooses_the_form_of_the_answer() -> None:
     assert sent("/v3/misterra", compact, MEDIA_TYPE).text == MISTERRA
     snapshot = sent("/v3/misterra", MISTERRA).get_json()
     usual = {**snapshot, "rulings": {"disputed_regions": "nobody_scores"}}
-    assert sent("/v3/misterra", usual, "application/json").get_json() == snapshot
-    assert sent("/v3/misterra", snapshot, "image/png").mimetype == MEDIA_TYPE
+    assert sent("/v3/misterra", {"snapshot": usual}, "application/json").get_json() == snapshot
+    assert sent("/v3/misterra", {"snapshot": MISTERRA}).text == MISTERRA
+    assert sent("/v3/misterra", {"snapshot": snapshot}, "image/png").mimetype == MEDIA_TYPE
 
 
 def test_every_fault_of_a_text_has_line_and_column() -> None:
@@ -90,14 +91,14 @@ def test_an_impossible_table_has_pointers_into_its_snapshot() -> None:
     ],
 )
 def test_a_text_that_is_no_table_is_refused(body: bytes, kind: str) -> None:
-    for path in BOARDS:
+    for path in NOTATIONS:
         answer = sent(path, body)
         assert answer.status_code == problem_types[kind]["status"]
         assert answer.get_json()["type"] == f"/problems/{kind}"
 
 
 def test_other_media_types_are_refused() -> None:
-    answer = APP.test_client().post("/v3/misterra/boards", data="", content_type="text/plain")
+    answer = APP.test_client().post("/v3/misterra/notations", data="", content_type="text/plain")
     assert answer.status_code == 415
     assert answer.headers["Accept"] == f"application/json, {MEDIA_TYPE}"
 
@@ -114,8 +115,8 @@ def test_every_code_has_a_sentence_in_each_language(language: str) -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_spoilt_text_is_read_or_refused(data: DataObject) -> None:
-    path = data.draw(st.sampled_from(sorted(BOARDS)))
-    text = BOARDS[path].text_types[MEDIA_TYPE]
+    path = data.draw(st.sampled_from(sorted(NOTATIONS)))
+    text = NOTATIONS[path].text_types[MEDIA_TYPE]
     words = [*text.split(), ":", "=", "/", '"', "\\", "\n", "\n  ", "none", "-", "²", "\ud7ff"]
     for _ in range(data.draw(st.integers(0, 4))):
         start = data.draw(st.integers(0, len(text)))
@@ -124,5 +125,5 @@ def test_a_spoilt_text_is_read_or_refused(data: DataObject) -> None:
     answer = sent(path, text)
     assert answer.status_code in (200, 422)
     if answer.status_code == 200:
-        written = sent(path, answer.get_json()).text
+        written = sent(path, {"snapshot": answer.get_json()}).text
         assert sent(path, written).get_json() == answer.get_json()

@@ -120,8 +120,8 @@ def test_random_tables_use_every_sentence_of_scores_and_updates(
     seed = 10_000 * (1 + LANGUAGES.index(language))
     while expected - used:
         for operation, body in (
-            ("scores", random_table(Random(seed))),
-            ("island-updates", random_update(Random(seed))),
+            ("scores", {"snapshot": random_table(Random(seed))}),
+            ("updates", random_update(Random(seed))),
         ):
             response = client.post(
                 f"/v3/misterra/{operation}", json=body, headers={"Accept-Language": language}
@@ -156,7 +156,7 @@ def test_lists_use_the_language_of_the_request(client: FlaskClient, language: st
     assert [ruling["why"] for ruling in rulings] == [
         ruling.why[language] for ruling in RULEBOOK.rulings.values()
     ]
-    cards = client.get("/v3/misterra/presumptions", headers=headers).get_json()["presumptions"]
+    cards = client.get("/v3/misterra/cards", headers=headers).get_json()["cards"]
     assert [card["card"] for card in cards] == list(range(1, 32))
     for card in cards:
         assert card["text"] == RULEBOOK.rules[card["rule"]].texts[language]["text"]
@@ -168,7 +168,9 @@ def test_scores_are_equal_in_every_language(client: FlaskClient) -> None:
         table = random_table(Random(seed))
         answers = [
             client.post(
-                "/v3/misterra/scores", json=table, headers={"Accept-Language": language}
+                "/v3/misterra/scores",
+                json={"snapshot": table},
+                headers={"Accept-Language": language},
             ).get_json()
             for language in LANGUAGES
         ]
@@ -179,7 +181,7 @@ def test_scores_are_equal_in_every_language(client: FlaskClient) -> None:
 def strip(player: Json) -> Json:
     return {
         **player,
-        "items": [{**item, "explanation": None} for item in player["items"]],
+        "items": [{**item, "explanation": None, "reference": None} for item in player["items"]],
     }
 
 
@@ -187,8 +189,9 @@ def test_lists_every_rule_that_answers_cite(client: FlaskClient) -> None:
     known = {rule["id"] for rule in client.get("/v3/misterra/rules").get_json()["rules"]}
     pages = {rule.id: rule.page for rule in RULEBOOK.rules.values()}
     for seed in range(100):
-        answer = client.post("/v3/misterra/scores", json=random_table(Random(seed))).get_json()
+        table = random_table(Random(seed))
+        answer = client.post("/v3/misterra/scores", json={"snapshot": table}).get_json()
         for player in answer["players"]:
             for item in player["items"]:
                 assert item["rule"] in known
-                assert item["page"] == pages[item["rule"]]
+                assert item["reference"] == f"p. {pages[item['rule']]}"

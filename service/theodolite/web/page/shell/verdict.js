@@ -8,21 +8,19 @@ import { useHeight } from "./stage.js";
 import { show, viewed } from "./store.js";
 
 /**
- * What the API says of one rule: a page of the rule book, or a heading where its pages have no numbers.
+ * What the API says of one rule, and where the rule book has it.
  *
- * @typedef {{rule: string, page?: number, section?: string, heading?: string, status: string, explanation: string, spaces?: string[]}} CheckMade
+ * @typedef {{rule: string, reference: string, status: string, explanation: string, spaces?: string[]}} CheckMade
  * @typedef {{legal: boolean, checks: CheckMade[]}} Judged
  */
 
 /** @type {Record<string, string>} */
 const SIGNS = { passed: "check", failed: "close", not_checked: "unknown" };
 
-/** Where the rule stands: its page, or the heading over it. @param {{check: {page?: number, section?: string, heading?: string}}} props */
-export const Cited = ({ check: { page, section, heading = section } }) => html`
-  <span class="page">${page === undefined ? heading : t("page", { page })}</span>
-`;
+/** Where the rule book has a rule. @param {{check: {reference: string}}} props */
+export const Cited = ({ check: { reference } }) => html`<span class="page">${reference}</span>`;
 
-/** The text of a rule, and where it stands. @param {{of: {rule: string, page?: number, section?: string, heading?: string}}} props */
+/** The text of a rule, and where it stands. @param {{of: {rule: string, reference: string}}} props */
 export const Law = ({ of }) =>
   html`<p class="law">${ruleText(of.rule)} <${Cited} check=${of} /></p>`;
 
