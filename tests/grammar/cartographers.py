@@ -197,6 +197,8 @@ def answer(  # noqa: C901 - a case for each operation
 def _scores(scored: Any) -> Any:
     if scored is not None:
         scored["final"] = scored.pop("complete")
+        if "solo" in scored:
+            scored |= {"winners": [], "decided_by": None}
     return scored
 
 

@@ -88,10 +88,14 @@ def test_a_sheet_speaks_the_language_of_its_answer(language: str, said: list[str
 
 
 def test_the_rating_of_a_solo_game() -> None:
-    rated = {"numbers": 85, "rating": 30, "title": "Legendary Cartographer"}
-    assert "Numbers of the cards: 85. Rating: 30. Legendary Cartographer" in str(sheet(solo=rated))
-    assert "Rating: 30.\n" in str(sheet(solo={**rated, "title": None}))
-    nothing = str(sheet(solo={"numbers": None, "rating": None, "title": None}))
+    def rated(**solo: Any) -> str:
+        return str(sheet(winners=[], decided_by=None, solo=solo))
+
+    numbers: dict[str, Any] = {"numbers": 85, "rating": 30}
+    said = rated(**numbers, title="Legendary Cartographer")
+    assert "Numbers of the cards: 85. Rating: 30. Legendary Cartographer" in said
+    assert "Rating: 30.\n" in rated(**numbers, title=None)
+    nothing = rated(numbers=None, rating=None, title=None)
     assert "Rating" not in nothing
     assert "wins" not in nothing
 

@@ -575,11 +575,6 @@ class ReviewedDraw(Struct, frozen=True):
 class ScoreSheet(ScoreSheetText, frozen=True):
     """A scored table."""
 
-    decided_by: str
-    """The deciding criterion: the total, the fewest points lost to monsters, or nothing.
-    `undecided` if a winner's monsters are not known of every season.
-    """
-
     players: tuple[PlayerScore, ...] = ()
     """The players, in the order of the request."""
 
@@ -587,7 +582,12 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """Whether all four seasons are scored."""
 
     winners: tuple[str, ...] = ()
-    """The players with rank 1."""
+    """The players with rank 1; none in a solo game, which has a title."""
+
+    decided_by: str | None = None
+    """The deciding criterion: the total, the fewest points lost to monsters, or nothing.
+    `undecided` if a winner's monsters are not known of every season, null in a solo game.
+    """
 
     missing: tuple[str, ...] = ()
     """The seasons for which some player has no score."""

@@ -74,17 +74,22 @@ class Solo(Struct):
     title: Annotated[str | None, description("Null too before the game is complete.")]
 
 
+DecidedBy = Literal["total", "monsters", "shared", "undecided"]
+
+
 class Scores(Struct):
     """A scored table."""
 
     players: Annotated[list[PlayerScore], description("The players, in the order of the request.")]
     final: Annotated[bool, description("Whether all four seasons are scored.")]
-    winners: Annotated[list[str], description("The players with rank 1.")]
+    winners: Annotated[
+        list[str], description("The players with rank 1; none in a solo game, which has a title.")
+    ]
     decided_by: Annotated[
-        Literal["total", "monsters", "shared", "undecided"],
+        DecidedBy | None,
         description(
             "The deciding criterion: the total, the fewest points lost to monsters, or nothing. "
-            "`undecided` if a winner's monsters are not known of every season."
+            "`undecided` if a winner's monsters are not known of every season, null in a solo game."
         ),
     ]
     missing: Annotated[
@@ -123,6 +128,7 @@ def scores_of(
         localizer: The language of the texts.
     """
     names, ranking = snapshot.names, scored.ranking
+    winners = ranking.winners if scored.solo is None else ()
     return Scores(
         [
             PlayerScore(
@@ -135,8 +141,8 @@ def scores_of(
             for name, rank, player in zip(names, ranking.ranks, scored.players, strict=True)
         ],
         scored.complete,
-        [names[winner] for winner in ranking.winners],
-        cast("Literal['total', 'monsters', 'shared', 'undecided']", ranking.decided_by),
+        [names[winner] for winner in winners],
+        cast("DecidedBy", ranking.decided_by) if winners else None,
         [season_name(season) for season in scored.missing],
         [
             Remark(
