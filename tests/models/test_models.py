@@ -62,7 +62,8 @@ DRAWN_OF = {"^": ".", "n": ".", "R": ".", "r": "A", "o": ".", "X": "M", "x": "M"
 def test_drawings_of_scoring_cards_follow_the_rules(client: FlaskClient) -> None:
     """The rules score each drawing in the corner of an empty sheet."""
     sketches = call("cartographers/model/sketches.js", "model.SKETCHES")
-    cards = client.get("/v3/cartographers/scoring-cards").get_json()["scoring_cards"]
+    known = client.get("/v3/cartographers/cards").get_json()["cards"]
+    cards = [card for card in known if card["kind"] == "scoring"]
     assert set(sketches) == {card["card"] for card in cards}
     for card, rows in sketches.items():
         if card in OF_THE_WHOLE_MAP:
@@ -77,7 +78,7 @@ def test_drawings_of_scoring_cards_follow_the_rules(client: FlaskClient) -> None
             "ambushes": [],
             "players": [{"name": "Ann", "coins": 0, "drawn": drawn}],
         }
-        body = {**snapshot, "only": ["A"]}
+        body = {"snapshot": snapshot, "only": ["A"]}
         answer = client.post("/v3/cartographers/scores", json=body).get_json()
         (season,) = answer["players"][0]["seasons"]
         item = next(item for item in season["items"] if item.get("card") == card)

@@ -66,20 +66,33 @@ test("the referee is told the names of today, and no card that somebody has yet 
   const whole = noted(noted(fresh, 0), 1);
   const body = records.recordBody(noted(whole, 1, "orchard"), renamed);
   const draw = { spaces: ["A1", "A2"], terrain: "village" };
-  assert.deepEqual(body.seasons, [
-    { turns: [{ card: "hamlet", draws: { Al: draw, Bo: draw } }], choices: {} },
-  ]);
+  const played = { card: "hamlet", moves: { Al: draw, Bo: draw } };
+  assert.deepEqual(body.turns, [played]);
   const { snapshot } = /** @type {any} */ (body);
   assert.deepEqual(
     snapshot.players.map((/** @type {any} */ { name }) => name),
     ["Al", "Bo"],
   );
   assert.deepEqual([snapshot.season, snapshot.game], ["spring", "cartographers"]);
-  // A season that is closed is told, the one after it once something is drawn.
-  const closed = records.closed(whole, { Ann: { troll: "A1" } });
-  assert.deepEqual(records.recordBody(closed, table).seasons.length, 1);
+  // The end of a season that is closed, or said to be over, is a turn of its own.
+  const choices = { Ann: { troll: "A1" } };
+  const closed = records.closed(whole, choices);
+  assert.deepEqual(records.recordBody(closed, renamed).turns, [
+    played,
+    { season_end: { choices } },
+  ]);
+  assert.deepEqual(records.recordBody(whole, renamed, true).turns, [
+    played,
+    { season_end: { choices: {} } },
+  ]);
+  assert.deepEqual(records.placesOf(noted(closed, 0).seasons), [
+    { season: 0, turn: 0 },
+    { season: 0, turn: null },
+    { season: 1, turn: 0 },
+    { season: 1, turn: null },
+  ]);
   assert.deepEqual(records.turnsNow(closed), []);
-  assert.deepEqual(records.recordBody(fresh, table).seasons, []);
+  assert.deepEqual(records.recordBody(fresh, table).turns, []);
 });
 
 test("what trolls destroy is noted with the season that it ends", () => {
@@ -128,4 +141,22 @@ test("a kept state is read with its record, or without one that is not sound", (
   }
   assert.equal(records.readState(null), null);
   assert.equal(records.readState({ table: 1 }), null);
+});
+
+test("records of tables that were left are read, those of older editions too", () => {
+  const turn = { card: "hamlet", draws: { Ann: { spaces: ["A1"], terrain: "village" } } };
+  const choices = { Ann: { giant_troll_ravage: "A2" } };
+  const earlier = (/** @type {any} */ one) => records.readState({ table, earlier: [one] })?.earlier;
+  const [left] =
+    earlier({
+      snapshot: table,
+      seasons: [{ turns: [turn], choices: {} }, { turns: [turn] }, { turns: [], choices }],
+    }) ?? [];
+  const played = { card: "hamlet", moves: turn.draws };
+  const ended = { season_end: { choices: {} } };
+  assert.deepEqual(left.turns, [played, ended, played, ended, { season_end: { choices } }]);
+  assert.deepEqual(earlier(left), [left]);
+  for (const broken of [1, {}, { snapshot: table }, { snapshot: table, seasons: [1] }]) {
+    assert.deepEqual(earlier(broken), []);
+  }
 });

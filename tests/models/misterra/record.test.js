@@ -22,19 +22,16 @@ const asked = (/** @type {object} */ question) => ({
 test("a half day is told as far as it is chosen", () => {
   const card = ["lagoon", "jungle"];
   const told = (/** @type {object} */ question) =>
-    questions.halfDay({ ...NO_QUESTION, ...question });
-  assert.deepEqual(told({}), { move: [], action: { type: "discard" } });
+    questions.moveOf({ ...NO_QUESTION, ...question });
+  assert.deepEqual(told({}), { path: [] });
   assert.deepEqual(told({ path: ["D3"], sketch: card, spaces: ["D3", "D4"] }), {
-    move: ["D3"],
+    path: ["D3"],
     sketch: card,
     action: { type: "map", spaces: ["D3", "D4"] },
   });
   // A card that is mapped on one space, or known by half, is not mapped.
-  assert.deepEqual(told({ sketch: card, spaces: ["D3"] }).action, { type: "discard" });
-  assert.deepEqual(told({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), {
-    move: [],
-    action: { type: "discard" },
-  });
+  assert.deepEqual(told({ sketch: card, spaces: ["D3"] }), { path: [], sketch: card });
+  assert.deepEqual(told({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), { path: [] });
   assert.deepEqual(told({ action: "claim" }).action, { type: "claim" });
   const lagoon = { discard: card, reveal: card };
   assert.deepEqual(told({ lagoon }).lagoon, lagoon);
@@ -47,7 +44,7 @@ test("the referee is asked once something was done, in the name of the player", 
   assert.deepEqual(questions.refereeBody(asked({ player: 1, path: ["B5"] })), {
     snapshot: table,
     player: "Bert",
-    half_day: { move: ["B5"], action: { type: "discard" } },
+    move: { path: ["B5"] },
   });
   assert.ok(questions.refereeBody(asked({ action: "claim" })));
   assert.deepEqual(questions.actionsBody(state), { snapshot: table, player: "Anna" });
@@ -75,10 +72,10 @@ const discards = (/** @type {any} */ so, /** @type {number} */ player) =>
   });
 
 test("two half days of one player are a turn", () => {
-  const half_day = { move: ["A1"], action: { type: "discard" } };
+  const move = { path: ["A1"], action: { type: "discard" } };
   const three = [0, 0, 0].reduce(discards, state);
   assert.deepEqual(
-    three.record?.turns.map(({ half_days }) => half_days.length),
+    three.record?.turns.map(({ moves }) => moves.length),
     [2, 1],
   );
   const record =
@@ -86,8 +83,7 @@ test("two half days of one player are a turn", () => {
       three.record
     );
   assert.deepEqual(records.recordBody(records.wholeTurns(record)), {
-    snapshot: table,
-    turns: [{ player: "Anna", half_days: [half_day, half_day] }],
+    record: { snapshot: table, turns: [{ player: "Anna", moves: [move, move] }] },
   });
   const whole = records.wholeTurns(record);
   assert.equal(records.wholeTurns(whole), whole);
@@ -118,9 +114,15 @@ test("a kept record is read only if it can be shown", () => {
     { ...record, after: 1 },
     { ...record, snapshot: {} },
     { ...record, turns: [1] },
-    { ...record, turns: [{ player: 7, half_days: [] }] },
-    { ...record, turns: [{ player: 0, half_days: [1] }] },
+    { ...record, turns: [{ player: 7, moves: [] }] },
+    { ...record, turns: [{ player: 0, moves: [1] }] },
   ]) {
     assert.equal(records.readRecord(broken), null);
   }
+  // Before the third edition moves were half days.
+  const turns = record?.turns.map(({ player, moves }) => ({
+    player,
+    half_days: moves.map(({ path, ...rest }) => ({ move: path, ...rest })),
+  }));
+  assert.deepEqual(records.readRecord({ ...record, turns }), record);
 });

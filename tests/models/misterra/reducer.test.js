@@ -201,7 +201,7 @@ test("a half day that is played leaves its record and asks the same player anew"
   assert.deepEqual(played.table, after);
   assert.deepEqual(played.question, { ...NO_QUESTION, player: 1 });
   assert.deepEqual(played.record?.turns, [
-    { player: 1, half_days: [{ move: ["B5"], action: { type: "discard" } }] },
+    { player: 1, moves: [{ path: ["B5"], action: { type: "discard" } }] },
   ]);
 });
 

@@ -210,17 +210,17 @@ test("looks are kept by kind of board, and forgotten one by one", () => {
   assert.deepEqual(keep.looks(), { "toy/tails": { b: 1 } });
 });
 
-test("the last answer is kept for this very body, once a game is", () => {
-  keep.keepAnswer("scores", { a: 1 }, { total: 1 });
-  assert.equal(keep.keptAnswer("scores", { a: 1 }), null);
+test("the last answer is kept for what it was asked, once a game is", () => {
+  keep.keepAnswer("scores", "a 1", { total: 1 });
+  assert.equal(keep.keptAnswer("scores", "a 1"), null);
   played("a", state(0));
-  keep.keepAnswer("scores", { a: 1 }, { total: 1 });
-  assert.deepEqual(keep.keptAnswer("scores", { a: 1 }), { total: 1 });
-  assert.equal(keep.keptAnswer("scores", { a: 2 }), null);
+  keep.keepAnswer("scores", "a 1", { total: 1 });
+  assert.deepEqual(keep.keptAnswer("scores", "a 1"), { total: 1 });
+  assert.equal(keep.keptAnswer("scores", "a 2"), null);
   // An answer makes no room, and a full store keeps no old one.
   store.limit = Object.entries(localStorage).join("").length;
-  keep.keepAnswer("scores", { a: 2 }, { total: "x".repeat(99) });
-  assert.equal(keep.keptAnswer("scores", { a: 1 }), null);
+  keep.keepAnswer("scores", "a 2", { total: "x".repeat(99) });
+  assert.equal(keep.keptAnswer("scores", "a 1"), null);
 });
 
 // The last ones: what the store refuses stays in memory.

@@ -85,7 +85,7 @@ const GAMES = {
       const player = state.table.players[0].name;
       const shoes = state.table.players[0].shoes + 1;
       const after = hunt.reduce(state, { type: "player", player: 0, change: { shoes } }).table;
-      const turn = { player, actions: [{ do: "skip" }] };
+      const turn = { player, move: { actions: [{ do: "skip" }] } };
       return hunt.reduce(state, { type: "adopt", after: hunt.snapshotOf(after), turn });
     },
     byHand: { type: "place", piece: "walker", spaces: ["N15/E15"], free: "walker", by: 0 },
@@ -114,7 +114,7 @@ for (const [name, { game, play, byHand, alongside }] of Object.entries(GAMES)) {
     state = play(state);
     assert.deepEqual(state.earlier, []);
     assert.equal(
-      state.record.turns.flatMap((/** @type {any} */ one) => one.half_days ?? one).length,
+      state.record.turns.flatMap((/** @type {any} */ one) => one.moves ?? one).length,
       3,
     );
   });
@@ -180,7 +180,7 @@ for (const action of [
     const changed = readState(JSON.parse(JSON.stringify(reduce(before, action))));
     assert.equal(changed.record, null);
     assert.deepEqual(changed.earlier, [JSON.parse(JSON.stringify(body))]);
-    assert.equal(body.seasons[0].turns.length, 1);
+    assert.equal(body.turns.length, 1);
   });
 }
 

@@ -201,7 +201,7 @@ test("a turn that is played leaves the table of the referee, its record, and the
   assert.deepEqual(played.record?.turns, [
     {
       player: "Ana",
-      turn: { action: { type: "explore", from: "B1", path: ["C1"] }, offering: [] },
+      move: { action: { type: "explore", from: "B1", path: ["C1"] }, offering: [] },
     },
   ]);
   // A turn that leaves the table as it was is played all the same.

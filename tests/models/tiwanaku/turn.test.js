@@ -20,7 +20,7 @@ const FULL = {
 const touch = (so, space, way = [space]) => reduce(so, { type: "touch", space, way });
 const asking = (/** @type {any} */ so, /** @type {object} */ question) =>
   reduce(so, { type: "ask", question });
-const told = (/** @type {any} */ so) => /** @type {any} */ (turnBody(so))?.turn;
+const told = (/** @type {any} */ so) => /** @type {any} */ (turnBody(so))?.move;
 
 test("one's own meeple is touched first, then its way; elsewhere a meeple comes from the reserve", () => {
   assert.equal(turnBody(laid), null);

@@ -25,7 +25,7 @@ const game = newState(TABLE);
 const four = ["Cy", "Di"].reduce((so, name) => reduce(so, { type: "add_player", name }), game);
 const ROLL = { die: "brown", pips: 7 };
 const rolled = reduce(game, { type: "turn", change: { roll: ROLL } });
-const played = { player: "Anna", actions: [{ do: "roll", ...ROLL }] };
+const played = { player: "Anna", move: { actions: [{ do: "roll", ...ROLL }] } };
 const adopted = reduce(rolled, { type: "adopt", after: { trees: [] }, turn: played });
 const WATER = { type: "paint", spaces: ["N15/E15", "N15/E16"], letter: "W" };
 const bridged = reduce(blank, { type: "bridge", space: "N15/E15" });

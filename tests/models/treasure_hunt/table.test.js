@@ -57,9 +57,8 @@ test("a new game takes board, rulings and variants of the last one, and no piece
   assert.ok(!tables.isBlank(next));
 });
 
-test("the request holds what the rules know, the same object as long as the table is", () => {
+test("the request holds what the rules know", () => {
   const snapshot = snapshotOf(TABLE);
-  assert.equal(snapshotOf(TABLE), snapshot);
   assert.deepEqual(
     Object.keys(TABLE).filter((key) => !(key in snapshot)),
     ["north", "pack", "laid"],
@@ -159,7 +158,7 @@ const TURN = {
 test("a turn under way is read as it was kept, and records as far as they are sound", () => {
   const kept = {
     snapshot: snapshotOf(TABLE),
-    turns: [{ player: "Anna", actions: [{ do: "roll" }] }],
+    turns: [{ player: "Anna", move: { actions: [{ do: "roll" }] } }],
     after: "",
   };
   const state = { table: TABLE, turn: TURN, record: kept, earlier: [kept] };
@@ -170,12 +169,15 @@ test("a turn under way is read as it was kept, and records as far as they are so
     { ...kept, snapshot: {} },
     { ...kept, after: 1 },
     { ...kept, turns: [1] },
-    { ...kept, turns: [{ player: 1, actions: [] }] },
-    { ...kept, turns: [{ player: "A", actions: [1] }] },
+    { ...kept, turns: [{ player: 1, move: { actions: [] } }] },
+    { ...kept, turns: [{ player: "A", move: { actions: [1] } }] },
   ]) {
     const read = readState({ ...state, record: broken, earlier: [broken] });
     assert.deepEqual([read?.record, read?.earlier], [null, []]);
   }
+  // Before the third edition a turn had no move in it.
+  const older = { ...kept, turns: [{ player: "Anna", actions: [{ do: "roll" }] }] };
+  assert.deepEqual(readState({ ...state, record: older })?.record, kept);
 });
 
 test("of a turn that is broken the sound part is read", () => {
@@ -215,7 +217,7 @@ test("of a turn that is broken the sound part is read", () => {
 });
 
 test("the table that the last turn left is found among the steps of undo", () => {
-  const turn = { player: "Anna", actions: [{ do: "move" }] };
+  const turn = { player: "Anna", move: { actions: [{ do: "move" }] } };
   const one = reduce(newState(TABLE), { type: "adopt", after: { trees: [] }, turn });
   const painted = reduce(one, { type: "paint", spaces: ["N01/E01"], letter: "W" });
   const history = [one, painted].reduce((so, step) => record(so, step), begin(newState(TABLE)));

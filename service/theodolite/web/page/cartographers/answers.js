@@ -3,22 +3,21 @@
 import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
 import { loadRules } from "../shell/rulebook.js";
-import { noteTotals, table, tell, viewed } from "../shell/store.js";
-import { choicesNow, turnsNow } from "./model/record.js";
+import { noteTotals, tell, viewed } from "../shell/store.js";
+import { choicesNow, recordBody, turnsNow } from "./model/record.js";
 import { EMPTY, SCORED, withLetter } from "./model/table.js";
 
 /**
  * @typedef {import("../types/openapi.js").CartographersItem} Item
  * @typedef {import("../types/openapi.js").CartographersPlayerScore} Scored
  * @typedef {import("../types/openapi.js").CartographersScores} Answer
- * @typedef {import("../types/openapi.js").CartographersScoringCard} ScoringCard
- * @typedef {import("../types/openapi.js").CartographersCardFace} DrawingCard
+ * @typedef {Required<import("../types/openapi.js").CartographersKnownCard>} Card
  * @typedef {import("../types/openapi.js").CartographersPrintedMap} PrintedMap
  */
 
 function scored() {
-  const { status, answer, body } = score.current();
-  if (status === "current" && body === table()) {
+  const { status, answer } = score.current();
+  if (status === "current") {
     noteTotals(answer.players.map((/** @type {Scored} */ { total }) => total));
   }
   tell();
@@ -27,7 +26,7 @@ function scored() {
 export const score = liveAnswer("cartographers/scores", scored, { kept: true });
 export const placements = liveAnswer("cartographers/legal-actions", tell);
 /** Whether the season is over, by the cards that were drawn. */
-export const ending = liveAnswer("cartographers/season-ends", tell);
+export const ending = liveAnswer("cartographers/end-checks", tell);
 
 /** The choice that the end of winter still needs for the record to be whole. @param {import("./model/record.js").State} state @returns {import("./season.js").Waiting | null} */
 export function waitingNow({ table: { season }, record }) {
@@ -35,91 +34,81 @@ export function waitingNow({ table: { season }, record }) {
   return (record && season === "winter" && answer?.waiting[0]) || null;
 }
 
-/** @type {{about: import("./model/record.js").State | null, body: object | null}} */
-let timed = { about: null, body: null };
-
-/** The question whether the season is over, the same object as long as nothing in it changes. @param {import("./model/record.js").State} state */
-function endingBody(state) {
-  const { table: snapshot, record } = state;
-  const last = timed.about;
-  if (last?.table === snapshot && last.record === record) return timed.body;
+/** The question whether the season is over. @param {import("./model/record.js").State} state */
+function endingBody({ table: snapshot, record }) {
   // Only explore cards take time.
   const revealed = turnsNow(record)
     .map(({ card }) => card)
     .filter((card) => drawingCards.get(card)?.kind === "explore");
-  timed = {
-    about: state,
-    body: record && { snapshot, revealed, choices: choicesNow(record) },
-  };
-  return timed.body;
+  return record && { snapshot, given: { revealed, choices: choicesNow(record) } };
 }
 
-/** @type {{about: object | null, key: string, body: object | null}} */
-let asked = { about: null, key: "", body: null };
-
-/** The question where a card may be drawn, the same object as long as nothing in it changes. @param {import("./model/table.js").Table} snapshot */
+/** The question where a card may be drawn. @param {import("./model/table.js").Table} snapshot */
 function placementBody(snapshot) {
-  const { tool, holder: player } = viewed();
-  if (tool?.kind !== "shape" || !snapshot.players[player]) return null;
+  const { tool, holder } = viewed();
+  if (tool?.kind !== "shape" || !snapshot.players[holder]) return null;
   // A shape that is drawn can still be moved: what counts is how the map lay before.
   const { card, before, ruins } = tool;
-  const about = before ?? snapshot;
-  const key = `${card} ${player} ${ruins}`;
-  if (asked.about !== about || asked.key !== key) {
-    const players = snapshot.players.map((one, seat) =>
-      seat === player && before ? { ...one, drawn: before } : one,
-    );
-    const { name } = players[player];
-    const body = {
-      snapshot: { ...snapshot, players },
-      player: name,
-      card,
-      after_ruins: ruins,
-      limit: 1000,
-    };
-    asked = { about, key, body };
-  }
-  return asked.body;
+  const players = snapshot.players.map((one, seat) =>
+    seat === holder && before ? { ...one, drawn: before } : one,
+  );
+  return {
+    snapshot: { ...snapshot, players },
+    player: players[holder].name,
+    given: { card, after_ruins: ruins },
+    limit: 1000,
+  };
 }
 
 /** Asks about all that is shown. @param {import("./model/record.js").State} state */
 export function ask(state) {
   const { table: snapshot } = state;
   const ready = SCORED[snapshot.season].every((decree) => snapshot.decrees[decree]);
-  score.want(ready ? snapshot : null);
+  score.want(ready ? { snapshot } : null);
   placements.want(placementBody(snapshot));
   ending.want(ready ? endingBody(state) : null);
 }
 
 /** Asks the same once more, in another language. */
 export function again() {
-  score.again();
-  placements.again();
-  ending.again();
+  for (const live of [score, placements, ending]) live.again();
 }
 
-/** @type {Map<string, ScoringCard>} */
+/** What `replays` and `reviews` are asked with; winter, which no season follows, is over by its cards. @type {(state: import("./model/record.js").State, record: import("./model/record.js").GameRecord) => {record: import("./model/record.js").Body}} */
+export const requestOf = ({ table }, record) => ({
+  record: recordBody(
+    record,
+    table,
+    table.season === "winter" && ending.current().answer?.triggered === true,
+  ),
+});
+
+/** @type {Map<string, Card>} */
 let scoringCards = new Map();
-/** @type {Map<string, DrawingCard>} */
+/** @type {Map<string, Card>} */
 let drawingCards = new Map();
 /** @type {Map<string, PrintedMap>} */
 let maps = new Map();
 
 /** Loads what the API tells once; without a connection names and texts are missing, entry works. */
 export async function load() {
-  const [decrees, cards, printed] = await Promise.allSettled([
-    lookUp("cartographers/scoring-cards"),
+  const [told, printed] = await Promise.allSettled([
     lookUp("cartographers/cards"),
     lookUp("cartographers/maps"),
     loadRules("cartographers"),
   ]);
-  if (decrees.status === "fulfilled") {
-    scoringCards = new Map(
-      decrees.value.scoring_cards.map((/** @type {any} */ one) => [one.card, one]),
-    );
-  }
-  if (cards.status === "fulfilled") {
-    drawingCards = new Map(cards.value.cards.map((/** @type {any} */ one) => [one.card, one]));
+  if (told.status === "fulfilled") {
+    /** @type {Card[]} */
+    const cards = told.value.cards;
+    /** @param {boolean} isScoring */
+    const known = (isScoring) =>
+      new Map(
+        cards
+          .filter(({ kind }) => (kind === "scoring") === isScoring)
+          .map((one) => [one.card, one]),
+      );
+    scoringCards = known(true);
+    drawingCards = known(false);
   }
   if (printed.status === "fulfilled") {
     maps = new Map(printed.value.maps.map((/** @type {any} */ one) => [one.map, one]));

@@ -43,6 +43,6 @@ export const game = {
   ask,
   again,
   load,
-  picture: (table) => picture(table, answerOn(score.current(), table)),
+  picture: (table) => picture(table, answerOn(score.current())),
   photographs,
 };

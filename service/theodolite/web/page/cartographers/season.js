@@ -21,7 +21,10 @@ import { toTop } from "../shell/way.js";
  */
 export async function endSeason(table, choices = {}) {
   try {
-    const answer = await ask("cartographers/season-ends", { snapshot: table, choices });
+    const answer = await ask("cartographers/end-checks", {
+      snapshot: table,
+      given: { choices },
+    });
     // What was drawn or tapped meanwhile is not undone by an answer on what was there before.
     if (tableNow() !== table) return;
     /** @type {Waiting | undefined} */

@@ -8,9 +8,9 @@ import { lookUp } from "../shell/api.js";
 let cards = new Map();
 
 export async function loadFaces() {
-  const [known] = await Promise.allSettled([lookUp("misterra/presumptions")]);
+  const [known] = await Promise.allSettled([lookUp("misterra/cards")]);
   if (known.status === "fulfilled") {
-    cards = new Map(known.value.presumptions.map((/** @type {Card} */ one) => [one.card, one]));
+    cards = new Map(known.value.cards.map((/** @type {Card} */ one) => [one.card, one]));
   }
 }
 

@@ -65,7 +65,7 @@ export const game = {
   load: async () => {
     await Promise.all([loadRules("misterra"), loadFaces()]);
   },
-  picture: (table) => picture(table, answerOn(score.current(), table)),
+  picture: (table) => picture(table, answerOn(score.current())),
   onPaste,
   showExample: openExample,
   photographs,

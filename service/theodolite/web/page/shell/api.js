@@ -3,8 +3,11 @@
 import { spoken } from "./i18n.js";
 import * as referee from "./referee.js";
 
+/** The version of the API that this page speaks. */
+export const VERSION = "v3";
+
 /**
- * One thing that is wrong with what was sent.
+ * One thing that is wrong with what was sent; of a table, where in it.
  *
  * @typedef {{pointer: string, code: string, detail?: string}} Mistake
  */
@@ -24,7 +27,10 @@ export class Refused extends Error {
   constructor(problem) {
     super(problem.title);
     this.problem = problem;
-    this.errors = problem.errors ?? [];
+    this.errors = (problem.errors ?? []).map(({ pointer, ...error }) => ({
+      ...error,
+      pointer: pointer.replace(/^\/snapshot(?=\/|$)/, ""),
+    }));
   }
 }
 
@@ -52,16 +58,16 @@ async function send(path, options) {
 const headers = () => ({ Accept: "application/json", "Accept-Language": spoken() });
 
 /**
- * Puts one question.
+ * Carries out one operation.
  *
- * @param {string} question a path below `/v3`, such as "game/scores"
+ * @param {string} operation a path below the version, such as "game/scores"
  * @param {object} body
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>} the answer
  * @throws {Unreachable | Refused}
  */
-export const ask = (question, body, signal) =>
-  send(`v3/${question}`, {
+export const ask = (operation, body, signal) =>
+  send(`${VERSION}/${operation}`, {
     method: "POST",
     headers: { ...headers(), "Content-Type": "application/json" },
     body: JSON.stringify(body),
@@ -71,16 +77,16 @@ export const ask = (question, body, signal) =>
 /**
  * The same with a form, for photographs.
  *
- * @param {string} question
+ * @param {string} operation
  * @param {FormData} form
  * @param {AbortSignal} [signal]
  */
-export const askWithForm = (question, form, signal) =>
-  send(`v3/${question}`, { method: "POST", headers: headers(), body: form, signal });
+export const askWithForm = (operation, form, signal) =>
+  send(`${VERSION}/${operation}`, { method: "POST", headers: headers(), body: form, signal });
 
 /**
  * Looks up a list, such as "game/rules".
  *
  * @param {string} list
  */
-export const lookUp = (list) => send(`v3/${list}`, { headers: headers() });
+export const lookUp = (list) => send(`${VERSION}/${list}`, { headers: headers() });

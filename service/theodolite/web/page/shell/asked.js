@@ -8,18 +8,18 @@ import { Icon } from "./parts.js";
 /** @typedef {{about?: any, answer?: any, offline?: boolean, refusal?: Refused}} Asked */
 
 /**
- * @param {string} question such as "game/replays"
+ * @param {string} operation such as "game/replays"
  * @param {any} about the very same object as long as it does not change
  * @returns {Asked & {isAsking: boolean, put: (body: object, of?: any) => Promise<void>}}
  */
-export function useAsked(question, about) {
+export function useAsked(operation, about) {
   const [known, setKnown] = useState(/** @type {Asked} */ ({}));
   const [isAsking, setAsking] = useState(false);
   /** @type {(body: object, of?: any) => Promise<void>} */
   const put = async (body, of = about) => {
     setAsking(true);
     try {
-      setKnown({ about: of, answer: await ask(question, body) });
+      setKnown({ about: of, answer: await ask(operation, body) });
     } catch (trouble) {
       if (trouble instanceof Unreachable) setKnown({ about: of, offline: true });
       else if (trouble instanceof Refused) setKnown({ about: of, refusal: trouble });

@@ -37,8 +37,8 @@ let readState = () => null;
 const indexKey = () => `${root}.games`;
 const viewKey = () => `${root}.view`;
 const looksKey = () => `${root}.looks`;
-/** @param {string} question */
-const answerKey = (question) => `${root}.answer.${question}`;
+/** @param {string} operation */
+const answerKey = (operation) => `${root}.answer.${operation}`;
 /** @param {string} id */
 const headKey = (id) => `${root}.game.${id}`;
 /** @type {(id: string, step: number) => string} */
@@ -306,18 +306,18 @@ export function keepLooks(kind, learnt) {
   setText(looksKey(), JSON.stringify(all));
 }
 
-/** Keeps what the service said last of a whole game, for when it cannot be asked. @type {(question: string, body: object, answer: any) => void} */
-export function keepAnswer(question, body, answer) {
+/** Keeps what the service said last of a whole game, for when it cannot be asked; `about` is what it was asked. @type {(operation: string, about: string, answer: any) => void} */
+export function keepAnswer(operation, about, answer) {
   // Where no game is kept, nothing is.
   if (games().length === 0) return;
   // Nothing that was entered makes room for what can be asked again.
-  setText(answerKey(question), JSON.stringify({ about: JSON.stringify(body), answer }));
+  setText(answerKey(operation), JSON.stringify({ about, answer }));
 }
 
-/** @type {(question: string, body: object) => any} the answer to this very body, or null */
-export function keptAnswer(question, body) {
-  const kept = read(answerKey(question));
-  return isObject(kept) && kept.about === JSON.stringify(body) ? kept.answer : null;
+/** @type {(operation: string, about: string) => any} the answer to this very question, or null */
+export function keptAnswer(operation, about) {
+  const kept = read(answerKey(operation));
+  return isObject(kept) && kept.about === about ? kept.answer : null;
 }
 
 /**

@@ -69,6 +69,20 @@ export const tableLeft = ({ steps, at }, positionOf) =>
     ?.table ?? null;
 
 /**
+ * How records whose turns are as the API takes them are read from outside.
+ *
+ * @type {(readTurn: (turn: any) => any, isSound: (turn: any) => boolean) => (value: unknown) => GameRecord<any> | null}
+ */
+export const readerOf = (readTurn, isSound) => (value) => {
+  if (!isObject(value) || !isObject(value.snapshot) || !Array.isArray(value.turns)) return null;
+  const { snapshot, turns, after } = /** @type {Record<string, any>} */ (value);
+  if (!Array.isArray(snapshot.players) || typeof after !== "string") return null;
+  if (!turns.every(isObject)) return null;
+  const read = turns.map(readTurn);
+  return read.every(isSound) ? { snapshot, turns: read, after } : null;
+};
+
+/**
  * Records from outside, as far as they can be drawn.
  *
  * @type {(value: Record<string, any>, read: (value: unknown) => any) => Records<any>}

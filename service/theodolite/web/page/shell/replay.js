@@ -38,26 +38,26 @@ export const Replays = ({ records: { record, earlier }, left = false, replay }) 
 
 /**
  * @param {object} props
- * @param {string} props.question such as "game/replays"
+ * @param {string} props.operation such as "game/replays"
  * @param {any} props.record the very same object as long as it does not change
  * @param {() => object} props.request
  * @param {(answer: any) => Part[]} props.parts
  * @param {(answer: any) => CheckMade[]} props.checks of the step at which the record stops being legal
  * @param {(answer: any) => string[]} [props.remarks] on a record that is legal
  */
-export function Replay({ question, record, request, parts, checks, remarks = () => [] }) {
-  const { answer, isAsking, put, ...trouble } = useAsked(question, record);
+export function Replay({ operation, record, request, parts, checks, remarks = () => [] }) {
+  const { answer, isAsking, put, ...trouble } = useAsked(operation, record);
   return html`
     <button type="button" disabled=${isAsking} onClick=${() => put(request())}><${Icon} name="again" />${t("replay.ask")}</button>
     <${Trouble} ...${trouble} />
     ${
       answer &&
       html`
-      <div class=${answer.legal ? "verdict legal" : "verdict illegal"} role="status">
-        <p class="stamp-word"><${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "replay.legal" : "replay.stopped")}</p>
+      <div class=${answer.legal !== false ? "verdict legal" : "verdict illegal"} role="status">
+        <p class="stamp-word"><${Icon} name=${answer.legal !== false ? "check" : "close"} />${t(answer.legal !== false ? "replay.legal" : "replay.stopped")}</p>
       </div>
       ${
-        !answer.legal &&
+        answer.legal === false &&
         html`<ul class="checks replay-checks">
           ${checks(answer)
             .filter(({ status }) => status === "failed")
@@ -69,7 +69,7 @@ export function Replay({ question, record, request, parts, checks, remarks = () 
             )}
         </ul>`
       }
-      ${answer.legal && remarks(answer).map((remark) => html`<p class="standing">${remark}</p>`)}
+      ${answer.legal !== false && remarks(answer).map((remark) => html`<p class="standing">${remark}</p>`)}
       ${parts(answer).map(
         ({ title, steps }) => html`
         <h3 key=${title}>${title}</h3>

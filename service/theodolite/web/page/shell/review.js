@@ -2,8 +2,8 @@
  * A recorded game in review: a curve of what each player's turns were worth, and the three that cost most.
  *
  * @typedef {{pointer: string, player: string, value: number | null, cost: number | null, explanation: string}} Weighed a turn
- * @typedef {{turns: Weighed[], moments: number[], truncated: boolean, replay: {legal: boolean}}} Reviewed as every
- *   game's `reviews` answers
+ * @typedef {{turns: Weighed[], moments: number[], truncated: boolean, legal: boolean | null}} Reviewed as the
+ *   `reviews` of every game answers
  */
 
 import { html, useState } from "../vendor/htm-preact.js";
@@ -28,8 +28,9 @@ function sums(turns, name) {
   return [0, ...after];
 }
 
-/** Where in a record of `turns` a reviewed one stands, from 0. @param {{pointer: string}} weighed */
-export const placeInRecord = ({ pointer }) => Number(pointer.split("/")[2]);
+/** Where in a record a reviewed turn stands, and which of its moves it is, from 0. @param {{pointer: string}} weighed */
+export const placeInRecord = ({ pointer }) =>
+  pointer.split("/").flatMap((part) => (/^\d+$/.test(part) ? [Number(part)] : []));
 
 /** A whole number, or one with a decimal. @param {number} points */
 const rounded = (points) => written(Math.round(points * 10) / 10);
@@ -82,41 +83,45 @@ const Boards = ({ played, best }) => html`
 
 /**
  * @param {object} props
- * @param {string} props.question such as "game/reviews"
+ * @param {string} props.operation such as "game/reviews"
  * @param {any} props.record the very same object as long as it does not change
  * @param {(record: any) => object} props.request the request for its review
+ * @param {string} [props.replays] such as "game/replays", where a drawing needs the table of then
  * @param {string[]} props.names of the players, in the order of their seats
  * @param {string} props.station
  * @param {string} props.look
  * @param {string} [props.curve] what the curve shows, where it is not points
  * @param {(answer: any, turn: number) => string} [props.title] of a turn, where a record has more than `turns`
- * @param {(answer: any, turn: number) => {played: any, best: any}} props.boards draws a turn: what was done, and what would have been best
- * @param {(answer: any, turn: number | null) => void} [props.onChoose] says which turn is looked at
+ * @param {(answer: any, turn: number, replayed: any) => {played: any, best: any}} props.boards draws a turn: what was done, and what would have been best
+ * @param {(answer: any, turn: number | null, replayed: any) => void} [props.onChoose] says which turn is looked at
  */
 export function Review({
-  question,
+  operation,
   record,
   request,
+  replays,
   names,
   station,
   look,
   curve = t("review.curve"),
   title = ({ turns }, turn) =>
-    t("review.turn", { n: placeInRecord(turns[turn]) + 1, name: turns[turn].player }),
+    t("review.turn", { n: placeInRecord(turns[turn])[0] + 1, name: turns[turn].player }),
   boards,
   onChoose = () => {},
 }) {
-  const { answer, isAsking, put, ...trouble } = useAsked(question, record);
+  const { answer, isAsking, put, ...trouble } = useAsked(operation, record);
+  const { answer: replayed, put: replay } = useAsked(replays ?? "", record);
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
   const start = () => {
     setChosen(null);
     put(request(record));
+    if (replays) replay(request(record));
   };
   /** @param {number} turn */
   const choose = (turn) => {
     const next = turn === chosen ? null : turn;
     setChosen(next);
-    onChoose(answer, next);
+    onChoose(answer, next, replayed);
   };
   return html`
     <section class=${`panel review ${look}`} data-station=${station} aria-labelledby="review-title">
@@ -137,13 +142,13 @@ export function Review({
                 <span class="line-points">${rounded(-(answer.turns[turn].cost ?? 0))}</span>
                 <span class="line-reason">${answer.turns[turn].explanation}</span>
               </button>
-              ${turn === chosen && html`<${Boards} ...${boards(answer, turn)} />`}
+              ${turn === chosen && (replayed || !replays) && html`<${Boards} ...${boards(answer, turn, replayed)} />`}
             </li>
           `,
           )}
         </ol>
         ${answer.truncated && html`<p class="hint">${t("review.truncated")}</p>`}
-        ${!answer.replay.legal && html`<p class="hint">${t("review.stopped")}</p>`}
+        ${answer.legal === false && html`<p class="hint">${t("review.stopped")}</p>`}
       `
       }
     </section>

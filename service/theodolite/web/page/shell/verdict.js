@@ -11,7 +11,7 @@ import { show, viewed } from "./store.js";
  * What the API says of one rule, and where the rule book has it.
  *
  * @typedef {{rule: string, reference: string, status: string, explanation: string, spaces?: string[]}} CheckMade
- * @typedef {{legal: boolean, checks: CheckMade[]}} Judged
+ * @typedef {{legal: boolean | null, checks: CheckMade[]}} Judged `legal` is null while the move is not told to its end
  */
 
 /** @type {Record<string, string>} */
@@ -54,9 +54,21 @@ const inOrder = ({ checks }) =>
 /** The sentence that decides: the first rule that is broken. @param {Judged} answer */
 export const deciding = ({ checks }) => checks.find(isBroken)?.explanation ?? null;
 
+/** How a verdict looks, and its sign. */
+const LOOKS = new Map([
+  [true, { look: "legal", icon: "check" }],
+  [false, { look: "illegal", icon: "close" }],
+  [null, { look: "open", icon: "unknown" }],
+]);
+
+/** @param {Judged} answer */
+const lookOf = ({ legal }) => /** @type {{look: string, icon: string}} */ (LOOKS.get(legal));
+
 /** @param {{answer: Judged}} props */
-const Word = ({ answer }) =>
-  html`<${Icon} name=${answer.legal ? "check" : "close"} />${t(answer.legal ? "verdict.legal" : "verdict.illegal")}`;
+function Word({ answer }) {
+  const { look, icon } = lookOf(answer);
+  return html`<${Icon} name=${icon} />${t(`verdict.${look}`)}`;
+}
 
 /**
  * The verdict and its rules, each with its page; the one that is chosen says its text and lights its spaces.
@@ -68,7 +80,7 @@ const Word = ({ answer }) =>
  * @param {(sentence: string) => string} [props.said] a sentence of the API as the page says it
  */
 export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentence }) => html`
-  <div class=${answer.legal ? "verdict legal" : "verdict illegal"} role="status">
+  <div class=${`verdict ${lookOf(answer).look}`} role="status">
     <p class="stamp-word"><${Word} answer=${answer} /></p>
   </div>
   <ul class="checks">
@@ -116,7 +128,7 @@ export function Brief({
         answer
           ? html`<button
             type="button"
-            class=${answer.legal ? "verdict-word legal" : "verdict-word illegal"}
+            class=${`verdict-word ${lookOf(answer).look}`}
             aria-expanded=${isUp}
             onClick=${() => show({ isUp: !isUp })}
           ><b><${Word} answer=${answer} /></b>${why && html`<span>${said(why)}</span>`}</button>`

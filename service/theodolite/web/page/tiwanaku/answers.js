@@ -19,68 +19,35 @@ const PAUSE = 500;
 export const known = liveAnswer("tiwanaku/deductions", tell, { pause: PAUSE });
 export const hints = liveAnswer("tiwanaku/hints", tell);
 export const score = liveAnswer("tiwanaku/scores", tell, { kept: true });
-export const verdict = liveAnswer("tiwanaku/turns", tell);
+export const verdict = liveAnswer("tiwanaku/legality-checks", tell);
 export const reach = liveAnswer("tiwanaku/legal-actions", tell);
-
-/** @typedef {import("./model/table.js").Table} Table */
-/** @type {{about: Table | null, body: object | null}} */
-let asked = { about: null, body: null };
-/** @type {{about: Table | null, body: object | null}} */
-let hinted = { about: null, body: null };
-/** @type {{about: object | null, body: object | null}} */
-let scored = { about: null, body: null };
-
-/** @type {{state: import("./model/turn.js").State | null, reach: object | null}} */
-const judged = { state: null, reach: null };
-
-/** @param {import("./model/turn.js").State} state */
-function askReferee(state) {
-  const last = judged.state;
-  if (viewed().tab !== "referee" || last === state) return;
-  const same = last?.table === state.table && last.question.player === state.question.player;
-  if (!same) judged.reach = actionsBody(state);
-  judged.state = state;
-  verdict.want(turnBody(state));
-  reach.want(judged.reach);
-}
-
-/** What lies, as it is asked about. @param {Table} table */
-const lie = ({ board, terrain, crops, tiles }) => ({ board, terrain, crops, tiles });
-
-/** Whether the same lies on both. @type {(one: Table | null, other: Table) => boolean} */
-const isSame = (one, { board, terrain, crops, tiles }) =>
-  one?.board === board && one.terrain === terrain && one.crops === crops && one.tiles === tiles;
 
 /** Asks about all that is shown. @param {import("./model/turn.js").State} state */
 export function ask(state) {
-  askReferee(state);
-  const { table } = state;
-  if (scored.about !== table) scored = { about: table, body: scoreBody(table) };
-  score.want(scored.body);
-  const { known: wanted } = viewed();
-  const able = addsUp(table);
-  if (!isSame(asked.about, table)) asked = { about: table, body: { ...lie(table), ...HOW } };
-  known.want(wanted === "all" && able ? asked.body : null);
+  const { board, terrain, crops, tiles, puzzle } = state.table;
+  const { known: wanted, tab } = viewed();
+  if (tab === "referee") {
+    verdict.want(turnBody(state));
+    reach.want(actionsBody(state));
+  }
+  score.want(scoreBody(state.table));
+  const snapshot = { board, terrain, crops, tiles };
+  const isAsked = wanted !== null && addsUp(state.table);
+  known.want(isAsked && wanted === "all" ? { snapshot, ...HOW } : null);
   // Of a puzzle each hint is a move.
-  const layable = table.puzzle !== null;
-  if (!isSame(hinted.about, table)) hinted = { about: table, body: { ...lie(table), layable } };
-  hints.want(wanted !== null && wanted !== "all" && able ? hinted.body : null);
+  hints.want(isAsked && wanted !== "all" ? { snapshot, layable: puzzle !== null } : null);
 }
 
 /** Asks the same once more, in another language. */
 export function again() {
-  known.again();
-  hints.again();
-  score.again();
-  verdict.again();
-  reach.again();
+  for (const live of [known, hints, score, verdict, reach]) live.again();
 }
 
-/** What is known of this very table, or null. @param {Table} table @returns {Known | null} */
-export const knownOf = (table) => answerOn(known.current(), isSame(asked.about, table));
+/** @param {import("../shell/live.js").Live} live */
+const currentOf = ({ status, answer }) => (status === "current" ? answer : null);
 
-/** The hint for this very table, or null. @param {Table} table @returns {Hinted | null} */
-export const hintOf = (table) => answerOn(hints.current(), isSame(hinted.about, table));
+/** What is known of the table, or null. @returns {Known | null} */
+export const knownNow = () => currentOf(known.current());
 
-/** @type {(live: import("../shell/live.js").Live, same: boolean) => any} */
-const answerOn = ({ status, answer }, same) => (status === "current" && same ? answer : null);
+/** The hint for the table, or null. @returns {Hinted | null} */
+export const hintNow = () => currentOf(hints.current());

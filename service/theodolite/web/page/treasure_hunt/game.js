@@ -2,7 +2,8 @@
 
 import { hasLeft } from "../shell/record.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, load, missionsOf, packsNow } from "./answers.js";
+import { again, ask, missionsNow } from "./answers.js";
+import { load, packsNow } from "./lists.js";
 import { positionOf } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
 import { newTable, spare } from "./model/table.js";
@@ -78,5 +79,5 @@ export const game = {
   again,
   load,
   photographs,
-  picture: (table) => picture(table, missionsOf(table)),
+  picture: (table) => picture(table, missionsNow()),
 };

@@ -736,13 +736,13 @@ export interface components {
             players: components["schemas"]["CartographersPlayerScore"][];
             /** @description Whether all four seasons are scored. */
             final: boolean;
-            /** @description The players with rank 1. */
+            /** @description The players with rank 1; none in a solo game, which has a title. */
             winners: string[];
             /**
-             * @description The deciding criterion: the total, the fewest points lost to monsters, or nothing. `undecided` if a winner's monsters are not known of every season.
-             * @enum {string}
+             * @description The deciding criterion: the total, the fewest points lost to monsters, or nothing. `undecided` if a winner's monsters are not known of every season, null in a solo game.
+             * @enum {string|null}
              */
-            decided_by: "monsters" | "shared" | "total" | "undecided";
+            decided_by: "monsters" | "shared" | "total" | "undecided" | null;
             /** @description The seasons for which some player has no score. */
             missing: components["schemas"]["CartographersSeason"][];
             /** @description Oddities of the sheets. */
@@ -2591,9 +2591,9 @@ export interface components {
             discovered: components["schemas"]["TiwanakuDiscovered"][];
             /** @description The crops planted, in order. */
             planted: components["schemas"]["TiwanakuPlanted"][];
-            /** @description Whether the end of the game begins with this turn. */
+            /** @description Whether the end of the game begins with this turn; `false` of Otoma's moves. */
             ends: boolean;
-            /** @description The name of the player who plays next. Null once all have passed: the last offerings come in any order. */
+            /** @description The name of the player who plays next. Null once all have passed, since the last offerings come in any order; null of Otoma's moves. */
             next_player: string | null;
             /** @description The table after it; null if it is illegal, or if not all of it is known. */
             after: components["schemas"]["TiwanakuSnapshot"] | null;
@@ -3199,9 +3199,9 @@ export interface components {
             discovered: components["schemas"]["TiwanakuDiscovered"][];
             /** @description The crops planted, in order. */
             planted: components["schemas"]["TiwanakuPlanted"][];
-            /** @description Whether the end of the game begins with this turn. */
+            /** @description Whether the end of the game begins with this turn; `false` of Otoma's moves. */
             ends: boolean;
-            /** @description The name of the player who plays next. Null once all have passed: the last offerings come in any order. */
+            /** @description The name of the player who plays next. Null once all have passed, since the last offerings come in any order; null of Otoma's moves. */
             next_player: string | null;
             /** @description The table after it; null if it is illegal, or if not all of it is known. */
             after: components["schemas"]["TiwanakuSnapshot"] | null;

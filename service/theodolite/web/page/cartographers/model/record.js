@@ -126,11 +126,19 @@ export function cardOf({ card, draws }) {
 }
 
 /**
+ * The turns of a record in the API's order, each with its place here; the end of a season is one of its own.
+ *
+ * @param {Season[]} seasons
+ */
+export const placesOf = (seasons) =>
+  seasons.flatMap(({ turns }, season) => [...turns.keys(), null].map((turn) => ({ season, turn })));
+
+/**
  * The record as the API judges it. A card that not everybody has drawn yet is left out.
  *
- * @type {(record: GameRecord, table: Table) => Body}
+ * @type {(record: GameRecord, table: Table, isOver?: boolean) => Body} `isOver`: whether the last season is
  */
-export function recordBody({ start, seasons }, { players, season, ambushes, ...table }) {
+export function recordBody({ start, seasons }, { players, season, ambushes, ...table }, isOver) {
   const names = players.map(({ name }) => name);
   const last = turnsNow({ start, seasons }).at(-1);
   const isOpen = last && players.some((_, seat) => !(seat in last.draws));
@@ -141,17 +149,16 @@ export function recordBody({ start, seasons }, { players, season, ambushes, ...t
       ambushes: start.ambushes,
       players: start.players.map((player, seat) => ({ ...player, name: names[seat] })),
     },
-    seasons: seasons
-      .map(({ turns, choices }, at) => ({
-        turns: (isOpen && at === seasons.length - 1 ? turns.slice(0, -1) : turns).map((turn) => ({
-          card: cardOf(turn),
-          draws: Object.fromEntries(
-            Object.entries(turn.draws).map(([seat, draw]) => [names[Number(seat)], drawOf(draw)]),
-          ),
-        })),
-        choices,
-      }))
-      .filter(({ turns }, at) => turns.length > 0 || at < seasons.length - 1),
+    turns: seasons.flatMap(({ turns, choices }, at) => {
+      const isLast = at === seasons.length - 1;
+      const played = (isOpen && isLast ? turns.slice(0, -1) : turns).map((turn) => ({
+        card: cardOf(turn),
+        moves: Object.fromEntries(
+          Object.entries(turn.draws).map(([seat, draw]) => [names[Number(seat)], drawOf(draw)]),
+        ),
+      }));
+      return isLast && !isOver ? played : [...played, { season_end: { choices } }];
+    }),
   };
 }
 
@@ -187,16 +194,25 @@ function readRecord(value) {
   return sound ? /** @type {GameRecord} */ (value) : null;
 }
 
-/** @typedef {{snapshot: any, seasons: any[]}} Body a record as the API takes it */
+/** @typedef {{snapshot: any, turns: any[]}} Body a record as the API takes it */
 /** @typedef {Record<string, import("./boxes.js").Boxes>} Written what was written by hand of earlier seasons, by seat and season */
 /** @typedef {{table: Table, record: GameRecord | null, earlier: Body[], boxes: Written}} State what undo walks over and what the browser keeps; `earlier` are records of tables that were changed by hand */
 
 /** @param {Table} table @returns {State} */
 export const newState = (table) => ({ table, record: null, earlier: [], boxes: {} });
 
-/** @param {unknown} value @returns {value is Body} */
-const isBody = (value) =>
-  isObject(value) && isObject(value.snapshot) && Array.isArray(value.seasons);
+/** @param {any} value a record that is kept; before the third edition its turns stood in seasons @returns {Body[]} none if it cannot be read */
+function readBody({ snapshot, turns, seasons: older }) {
+  if (!isObject(snapshot)) return [];
+  if (Array.isArray(turns)) return [{ snapshot, turns }];
+  if (!Array.isArray(older) || !older.every((one) => Array.isArray(one?.turns))) return [];
+  const flat = older.flatMap(({ turns, choices = {} }, at) => {
+    const isOver = at < older.length - 1 || Object.keys(choices).length > 0;
+    const played = turns.map((/** @type {any} */ { card, draws }) => ({ card, moves: draws }));
+    return isOver ? [...played, { season_end: { choices } }] : played;
+  });
+  return [{ snapshot, turns: flat }];
+}
 
 /** @param {unknown} value @returns {Written} */
 const readBoxes = (value) =>
@@ -209,7 +225,9 @@ const readBoxes = (value) =>
 export function readState(value) {
   if (!isObject(value)) return null;
   const table = readTable(value.table);
-  const earlier = Array.isArray(value.earlier) ? value.earlier.filter(isBody) : [];
+  const earlier = Array.isArray(value.earlier)
+    ? value.earlier.filter(isObject).flatMap(readBody)
+    : [];
   const boxes = readBoxes(value.boxes);
   return table && { table, record: readRecord(value.record), earlier, boxes };
 }

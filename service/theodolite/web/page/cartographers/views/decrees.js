@@ -9,7 +9,7 @@ import { DECREES, SCORED, SEASONS } from "../model/table.js";
 import { CardSketch } from "./sketch.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
-/** @typedef {import("../answers.js").ScoringCard} ScoringCard */
+/** @typedef {import("../answers.js").Card} ScoringCard */
 
 /** @type {(decree: string) => string} */
 const seasonsOf = (decree) =>

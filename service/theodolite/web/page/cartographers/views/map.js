@@ -8,9 +8,9 @@ import { Icon, PhotoButton, Seal } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardName, printOf } from "../answers.js";
+import { allowed, finish, inHandFor, placeHero, placeShape } from "../hand.js";
 import { letterAt, OF_HEROES, PRINTED, SIZE, SPACES, TERRAINS } from "../model/table.js";
 import { chooseSpace } from "../season.js";
-import { allowed, finish, inHandFor, placeHero, placeShape } from "./draw.js";
 import { face, Ink, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */

@@ -29,7 +29,7 @@ function subjectOf(table, player) {
     face: html`<${Ink} letter=${letter} />`,
   }));
   return {
-    question: "cartographers/photos",
+    operation: "cartographers/photos",
     parts: { map: typeof map === "string" ? map : JSON.stringify(map) },
     title: t("map.of", { name }),
     next: player + 1 < names.length ? player + 1 : undefined,

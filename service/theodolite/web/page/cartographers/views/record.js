@@ -8,11 +8,11 @@ import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, isReadOnly, pastAndFuture, show } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { drawingCardName, drawingCardsNow, waitingNow } from "../answers.js";
-import { cardOf, recordBody, turnsNow } from "../model/record.js";
-import { letterAt, SPACES } from "../model/table.js";
+import { drawingCardName, drawingCardsNow, requestOf, waitingNow } from "../answers.js";
+import { cardToDraw } from "../cards.js";
+import { cardOf, turnsNow } from "../model/record.js";
+import { letterAt, SEASONS, SPACES } from "../model/table.js";
 import { endSeason } from "../season.js";
-import { cardToDraw } from "./draw.js";
 import { SmallMap } from "./review.js";
 import { LETTER_OF, letterName } from "./tiles.js";
 
@@ -33,29 +33,33 @@ function drawnWords({ spaces = [], terrain, stars = [], destroys }) {
 }
 
 /** @param {Judged} answer */
-const partsOf = ({ seasons }) =>
-  seasons.map(({ season, turns }) => ({
-    title: t(`season.${season}`),
-    steps: turns.map(({ card, legal }) => ({ words: drawingCardName(card), legal })),
-  }));
+const partsOf = ({ turns }) =>
+  SEASONS.flatMap((season) => {
+    const steps = turns.flatMap((turn) =>
+      turn.season === season && (turn.card || turn.legal === false)
+        ? [{ words: wordsOf(turn), legal: turn.legal !== false }]
+        : [],
+    );
+    return steps.length > 0 ? [{ title: t(`season.${season}`), steps }] : [];
+  });
+
+/** A card, or the end of a season, which is said only where it breaks a rule. @param {Judged["turns"][number]} turn */
+const wordsOf = ({ card, season }) =>
+  card ? drawingCardName(card) : t("season.over", { season: t(`season.${season}`) });
 
 /** The rules of the step at which the record stops being legal. @param {Judged} answer */
-function checksOf({ seasons, stopped_at: stop }) {
-  const last = seasons.at(-1);
-  const turn = last?.turns[stop?.turn ?? -1];
-  return [
-    ...(turn?.checks ?? []),
-    ...(turn?.draws.flatMap(({ checks }) => checks) ?? []),
-    ...(last?.checks ?? []),
-  ];
+function checksOf({ turns, stopped_at: stop }) {
+  const turn = turns[stop?.turn ?? -1];
+  return [...(turn?.checks ?? []), ...(turn?.moves?.flatMap(({ checks }) => checks) ?? [])];
 }
 
 /** What zombies and trolls did on a map after winter, which nobody draws: it is scored no more. @type {(answer: Judged, name: string) => import("../../types/openapi.js").CartographersChange[]} */
-function afterWinter({ seasons }, name) {
-  const last = seasons.at(-1);
-  const effects = last?.season === "winter" ? last.effects : [];
-  return effects.filter(({ player }) => player === name).flatMap(({ changes }) => changes);
-}
+const afterWinter = ({ turns }, name) =>
+  turns
+    .filter(({ season }) => season === "winter")
+    .flatMap(({ effects = [] }) => effects)
+    .filter(({ player }) => player === name)
+    .flatMap(({ changes }) => changes);
 
 /** Where the sheets hold something else than the record comes to. @type {(table: Table, answer: Judged) => string[]} */
 const remarksOn = ({ players }, answer) =>
@@ -102,7 +106,7 @@ function Dispute({ state }) {
   const { cards } = about;
   /** @param {Card[]} cards */
   const setCards = (cards) => setAbout({ ...about, cards });
-  const { drawn, stars } = players[seat];
+  const { name, drawn, stars } = players[seat];
   const start = atStart(season, seat) ?? players[seat];
   const before = { drawn: about.before ?? start.drawn, stars: start.stars };
   const after = { drawn: about.after ?? drawn, stars };
@@ -119,21 +123,22 @@ function Dispute({ state }) {
     (card) => !ids.includes(card.card) && (game === "combined" || card.game === game),
   );
   const settle = () => {
+    /** The table of this one map. @param {Pick<Player, "drawn" | "stars">} sheet */
+    const only = (sheet) => {
+      const solo = players.length === 1;
+      return { game, map, season, solo, rulings, players: [{ name, ...sheet }] };
+    };
     put({
-      game,
-      map,
-      rulings,
-      before,
-      after,
-      cards,
-      solo: players.length === 1,
-      ambushes: ambushes.filter((card) => !ids.includes(card)),
+      before: only(before),
+      after: only(after),
+      player: name,
+      given: { cards, ambushes: ambushes.filter((card) => !ids.includes(card)) },
     });
   };
-  /** @param {{draws: any[]}} account */
-  const steps = ({ draws }) =>
-    draws.map(
-      (draw, at) => `${drawingCardName(ids[at])}${draw === null ? "" : `: ${drawnWords(draw)}`}`,
+  /** @param {{moves: any[]}} account */
+  const steps = ({ moves }) =>
+    moves.map(
+      (move, at) => `${drawingCardName(ids[at])}${move === null ? "" : `: ${drawnWords(move)}`}`,
     );
   return html`
     <h3>${t("record.dispute")}</h3>
@@ -204,9 +209,9 @@ export function GameRecordPanel({ state, look }) {
               <button type="button" onClick=${() => endSeason(table)}>${t("record.choose")}</button>`
             }
             <${Replay}
-              question="cartographers/replays"
+              operation="cartographers/replays"
               record=${record}
-              request=${() => recordBody(record, table)}
+              request=${() => requestOf(state, record)}
               parts=${partsOf}
               checks=${checksOf}
               remarks=${(/** @type {Judged} */ answer) => remarksOn(table, answer)}
@@ -216,7 +221,7 @@ export function GameRecordPanel({ state, look }) {
       <${Replays}
         records=${{ record: null, earlier }}
         replay=${(/** @type {import("../model/record.js").Body} */ body) =>
-          html`<${Replay} question="cartographers/replays" record=${body} request=${() => body} parts=${partsOf} checks=${checksOf} />`}
+          html`<${Replay} operation="cartographers/replays" record=${body} request=${() => ({ record: body })} parts=${partsOf} checks=${checksOf} />`}
       />
       ${
         isDisputed

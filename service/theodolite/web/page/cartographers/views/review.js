@@ -1,26 +1,27 @@
 /** The review of what was drawn, each moment with the map of then. */
 
 import { t } from "../../shell/i18n.js";
-import { Review } from "../../shell/review.js";
+import { placeInRecord, Review } from "../../shell/review.js";
 import { html } from "../../vendor/htm-preact.js";
-import { drawingCardName, drawingCardsNow, printOf } from "../answers.js";
-import { drawOf, recordBody } from "../model/record.js";
-import { EMPTY, letterAt, SPACES, withLetter } from "../model/table.js";
-import { drawerOf } from "./draw.js";
+import { drawingCardName, drawingCardsNow, printOf, requestOf } from "../answers.js";
+import { drawerOf } from "../cards.js";
+import { drawOf, placesOf } from "../model/record.js";
+import { EMPTY, letterAt, SEASONS, SPACES, withLetter } from "../model/table.js";
 import { LETTER_OF } from "./tiles.js";
 
 /**
  * @typedef {import("../../types/openapi.js").CartographersGameReview} Answer
+ * @typedef {import("../../types/openapi.js").CartographersJudgedReplay} Replayed
  * @typedef {import("../model/record.js").GameRecord} GameRecord
  * @typedef {import("../model/record.js").State} State
  * @typedef {import("../model/table.js").Table} Table
  */
 
-/** Where in the record a reviewed draw stands, and whose it is. @type {(table: Table, answer: Answer, at: number) => {season: number, turn: number, seat: number}} */
-function placeOf({ players }, { turns }, at) {
-  const [, , season, , turn] = turns[at].pointer.split("/").map(Number);
-  const seat = players.findIndex(({ name }) => name === turns[at].player);
-  return { season, turn, seat };
+/** Where in the record a reviewed move stands, and whose it is. @type {(table: Table, record: GameRecord, reviewed: Answer["turns"][number]) => {season: number, turn: number, seat: number}} */
+function placeOf({ players }, { seasons }, reviewed) {
+  const { season, turn } = placesOf(seasons)[placeInRecord(reviewed)[0]];
+  const seat = players.findIndex(({ name }) => name === reviewed.player);
+  return { season, turn: turn ?? 0, seat };
 }
 
 /** On whose map somebody draws a card. @type {(table: Table, card: string, seat: number) => number} */
@@ -30,8 +31,9 @@ function mapOf(table, card, seat) {
   return table.players.findIndex((_, player) => drawerOf(table, player, face) === seat);
 }
 
-/** The map as it lay before a draw. @type {(table: Table, record: GameRecord, answer: Answer, place: {season: number, turn: number}, player: number) => string[]} */
-function rowsBefore(table, { start, seasons }, { replay }, place, player) {
+/** The map as it lay before a move. @type {(table: Table, record: GameRecord, replayed: Replayed, place: {season: number, turn: number}, player: number) => string[]} */
+function rowsBefore(table, { start, seasons }, replayed, place, player) {
+  const ends = replayed.turns.flatMap(({ effects }) => (effects ? [effects] : []));
   let rows = start.players[player].drawn;
   seasons.slice(0, place.season + 1).forEach(({ turns }, season) => {
     const earlier = season === place.season ? turns.slice(0, place.turn) : turns;
@@ -44,7 +46,7 @@ function rowsBefore(table, { start, seasons }, { replay }, place, player) {
       }
     }
     // At the end of a season zombies spread and trolls destroy.
-    for (const { player: name, changes } of replay.seasons[season]?.effects ?? []) {
+    for (const { player: name, changes } of ends[season] ?? []) {
       if (season === place.season || name !== table.players[player].name) continue;
       for (const { space, effect } of changes) {
         if (space) rows = withLetter(rows, [space], effect === "destroyed" ? "X" : "Z");
@@ -77,25 +79,30 @@ export function GameReview({ state, look }) {
   if (record === null) return null;
   return html`
     <${Review}
-      question="cartographers/reviews"
+      operation="cartographers/reviews"
       record=${record}
-      request=${() => recordBody(record, table)}
+      request=${() => requestOf(state, record)}
+      replays="cartographers/replays"
       names=${table.players.map(({ name }) => name)}
       station="result"
       look=${look}
       title=${(/** @type {Answer} */ answer, /** @type {number} */ at) => {
-        const { season, turn } = placeOf(table, answer, at);
-        const { season: name } = answer.replay.seasons[season];
+        const { season, turn } = placeOf(table, record, answer.turns[at]);
+        const name = SEASONS[SEASONS.indexOf(record.start.season) + season];
         const card = drawingCardName(record.seasons[season].turns[turn].card);
         return [t(`season.${name}`), card, answer.turns[at].player].join(" · ");
       }}
-      boards=${(/** @type {Answer} */ answer, /** @type {number} */ at) => {
-        const place = placeOf(table, answer, at);
+      boards=${(
+        /** @type {Answer} */ answer,
+        /** @type {number} */ at,
+        /** @type {Replayed} */ replayed,
+      ) => {
+        const place = placeOf(table, record, answer.turns[at]);
         const { card, draws } = record.seasons[place.season].turns[place.turn];
         const player = mapOf(table, card, place.seat);
-        const rows = rowsBefore(table, record, answer, place, player);
+        const rows = rowsBefore(table, record, replayed, place, player);
         const played = draws[place.seat];
-        const best = answer.turns[at].best?.draw;
+        const best = answer.turns[at].best?.move;
         return {
           played: html`<${SmallMap} map=${table.map} rows=${rows} spaces=${drawOf(played).spaces} letter=${played[0]} />`,
           best: html`<${SmallMap} map=${table.map} rows=${rows} spaces=${best?.spaces ?? []} letter=${LETTER_OF[best?.terrain ?? ""] ?? played[0]} />`,

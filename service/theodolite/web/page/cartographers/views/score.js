@@ -1,15 +1,15 @@
 /** The tab of the score: the game, the decrees, each map, and the sheet of four seasons. */
 
 import { t } from "../../shell/i18n.js";
-import { isAbout } from "../../shell/live.js";
 import { resultInBar } from "../../shell/result.js";
 import { Stage } from "../../shell/stage.js";
 import { isReadOnly, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { lacking } from "../model/table.js";
+import { drawing, drawnFirst, isUnderWay, seasonInBar } from "./bar.js";
 import { Decrees } from "./decrees.js";
-import { DrawPanel, drawing, drawnFirst, isUnderWay, seasonInBar } from "./draw.js";
+import { DrawPanel } from "./draw.js";
 import { MapPanel, MapTools } from "./map.js";
 import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
@@ -77,7 +77,7 @@ function stations(state, { answer, refusal }, current, outcome) {
 /** @param {{state: State, live: Live, onLanguage: (language: string) => void}} props */
 export function ScoreView({ state, live, onLanguage }) {
   const { table } = state;
-  const current = isAbout(live, table);
+  const current = live.isAbout;
   const outcome = outcomeOf(table, live, current);
   const all = stations(state, live, current, outcome);
   const { key: now, seat = viewed().player } = stationNow(all);

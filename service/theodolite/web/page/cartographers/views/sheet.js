@@ -22,23 +22,23 @@ import { endSeason } from "../season.js";
 
 /** Who wins, or who is ahead as long as seasons are to come. @type {(answer: Answer) => string} */
 export function leader(answer) {
-  const { players, winners, decided_by: decidedBy, complete, solo } = answer;
-  const [first] = players.filter(({ name }) => winners.includes(name));
-  if (solo && complete && solo.title !== null) {
+  const { players, winners, decided_by: decidedBy, final, solo } = answer;
+  const first = players.find(({ name }) => winners.includes(name)) ?? players[0];
+  if (solo && final && solo.title !== null) {
     return t("leader.solo", { n: first.total, rating: solo.rating ?? 0, title: solo.title });
   }
   if (players.length === 1) return t("leader.alone", { name: first.name, n: first.total });
   const n = first.total;
   if (decidedBy === "undecided") return t("leader.undecided", { names: listed(winners), n });
   if (decidedBy === "shared") {
-    return t(complete ? "result.shared" : "leader.shared", { names: listed(winners), n });
+    return t(final ? "result.shared" : "leader.shared", { names: listed(winners), n });
   }
   if (decidedBy === "monsters") {
-    return t(complete ? "result.monsters" : "leader.monsters", { name: first.name, n });
+    return t(final ? "result.monsters" : "leader.monsters", { name: first.name, n });
   }
   const second = Math.max(...players.filter((one) => one !== first).map(({ total }) => total));
   const values = { name: first.name, n: n - second };
-  return t(complete ? "result.ahead" : "leader.ahead", values);
+  return t(final ? "result.ahead" : "leader.ahead", values);
 }
 
 /** The box of the season under way, as it would be written on the sheet. @type {(items: Item[], season: string) => Box} */
@@ -179,7 +179,7 @@ export const maySettle = ({ season }, current) => current && !isReadOnly() && se
 /** Whose lines are open: those that somebody chose, else the winner's at the end of the game. @type {(answer: Answer | null, table: Table) => number} */
 function readerOf(answer, { players }) {
   const { reader, player } = viewed();
-  const first = answer?.complete
+  const first = answer?.final
     ? answer.players.findIndex(({ name }) => answer.winners.includes(name))
     : player;
   return Math.min(reader ?? Math.max(first, 0), players.length - 1);
@@ -224,7 +224,7 @@ export function outcomeOf(table, live, current) {
       first: table.players.length > 1 && answer?.winners.includes(name) === true,
     })),
     why: answer && decided(answer, table),
-    whole: answer?.complete === true && answer.decided_by !== "undecided",
+    whole: answer?.final === true && answer.decided_by !== "undecided",
     current,
   };
 }

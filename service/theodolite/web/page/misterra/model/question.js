@@ -6,13 +6,14 @@ import { isUntouched } from "./table.js";
 export const isWholeCard = (card) => card?.every(Boolean) ?? false;
 
 /** The half day as the contract spells it; what is not chosen yet is left out. @param {import("./reducer.js").Question} question */
-export function halfDay({ path, lagoon, sketch, action, spaces }) {
-  const mapped = action === "map" && isWholeCard(sketch) && spaces.length === 2;
+export function moveOf({ path, lagoon, sketch, action: type, spaces }) {
+  const isWhole = isWholeCard(sketch);
+  const isChosen = type !== "map" || (isWhole && spaces.length === 2);
   return {
-    move: path,
+    path,
     ...(lagoon && isWholeCard(lagoon.discard) && isWholeCard(lagoon.reveal) && { lagoon }),
-    ...(isWholeCard(sketch) && { sketch }),
-    action: mapped ? { type: "map", spaces } : { type: action === "map" ? "discard" : action },
+    ...(isWhole && { sketch }),
+    ...(isChosen && { action: { type, ...(type === "map" && { spaces }) } }),
   };
 }
 
@@ -32,7 +33,7 @@ export function refereeBody(state) {
     question.path.length === 0 && question.action === "map" && question.spaces.length < 2;
   if (silent || lacksMeeple(state)) return null;
   const { name } = table.players[question.player];
-  return { snapshot: table, player: name, half_day: halfDay(question) };
+  return { snapshot: table, player: name, move: moveOf(question) };
 }
 
 /** @param {import("./reducer.js").State} state */

@@ -2,13 +2,13 @@
 
 import { isObject } from "../../shell/read.js";
 import { fingerprint, recorded } from "../../shell/record.js";
-import { halfDay } from "./question.js";
+import { moveOf } from "./question.js";
 import { readTable } from "./table.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
- * @typedef {{move?: string[], sketch?: (string | null)[] | null, action?: {type?: string, spaces?: string[]}, lagoon?: object | null}} HalfDay
- * @typedef {{player: number, half_days: HalfDay[]}} Turn
+ * @typedef {{path?: string[], sketch?: (string | null)[] | null, action?: {type?: string, spaces?: string[]}, lagoon?: object | null}} Move a half day
+ * @typedef {{player: number, moves: Move[]}} Turn
  * @typedef {import("../../shell/record.js").GameRecord<Turn, Table>} GameRecord
  */
 
@@ -31,10 +31,9 @@ export function withHalfDay(state, after) {
     { snapshot: table, position: positionOf(table) },
     ({ turns }) => {
       const last = turns.at(-1);
-      const isSameTurn = last?.player === player && last.half_days.length < HALF_DAYS;
-      const earlier = isSameTurn ? last.half_days : [];
-      const half_days = [...earlier, halfDay(question)];
-      return [...(isSameTurn ? turns.slice(0, -1) : turns), { player, half_days }];
+      const isSameTurn = last?.player === player && last.moves.length < HALF_DAYS;
+      const moves = [...(isSameTurn ? last.moves : []), moveOf(question)];
+      return [...(isSameTurn ? turns.slice(0, -1) : turns), { player, moves }];
     },
     positionOf(after),
   );
@@ -42,17 +41,22 @@ export function withHalfDay(state, after) {
 
 /** The record without a turn that is not over yet. @param {GameRecord} record @returns {GameRecord} */
 export function wholeTurns(record) {
-  const isWhole = (record.turns.at(-1)?.half_days.length ?? HALF_DAYS) === HALF_DAYS;
+  const isWhole = (record.turns.at(-1)?.moves.length ?? HALF_DAYS) === HALF_DAYS;
   return isWhole ? record : { ...record, turns: record.turns.slice(0, -1) };
 }
 
 /** @param {GameRecord} record */
 export const recordBody = ({ snapshot, turns }) => ({
-  snapshot,
-  turns: turns.map(({ player, half_days }) => ({
-    player: snapshot.players[player].name,
-    half_days,
-  })),
+  record: {
+    snapshot,
+    turns: turns.map(({ player, moves }) => ({ player: snapshot.players[player].name, moves })),
+  },
+});
+
+/** A turn; before the third edition its moves were called half days. @param {any} turn */
+const readTurn = ({ player, moves, half_days: older }) => ({
+  player,
+  moves: moves ?? older?.map?.((/** @type {any} */ { move: path, ...move }) => ({ path, ...move })),
 });
 
 /** A record from outside, only if it can be drawn. @param {unknown} value @returns {GameRecord | null} */
@@ -60,12 +64,12 @@ export function readRecord(value) {
   if (!isObject(value) || !Array.isArray(value.turns) || typeof value.after !== "string")
     return null;
   const snapshot = readTable(value.snapshot);
-  const isSound = value.turns.every(
-    (/** @type {any} */ turn) =>
-      isObject(turn) &&
-      snapshot?.players[turn.player] !== undefined &&
-      Array.isArray(turn.half_days) &&
-      turn.half_days.every(isObject),
+  const turns = value.turns.filter(isObject).map(readTurn);
+  const isSound = turns.every(
+    ({ player, moves }) =>
+      snapshot?.players[player] !== undefined && Array.isArray(moves) && moves.every(isObject),
   );
-  return snapshot && isSound ? { snapshot, turns: value.turns, after: value.after } : null;
+  return snapshot && isSound && turns.length === value.turns.length
+    ? { snapshot, turns, after: value.after }
+    : null;
 }

@@ -17,17 +17,17 @@ import { Tools } from "./palette.js";
 import { SketchCard, terrainName } from "./tiles.js";
 
 /** @typedef {import("../model/reducer.js").Dispute} DisputeState */
-/** @typedef {import("../../types/openapi.js").MisterraHalfDay} HalfDay */
+/** @typedef {import("../../types/openapi.js").MisterraMove} Move */
 
 /** Spaces on which two boards lie differently. @type {(one: string[], other: string[]) => Set<string>} */
 const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
-/** One half day as a person would tell it. @param {HalfDay} half */
-export function told({ move = [], sketch, action = { type: "discard" }, lagoon }) {
+/** One half day as a person would tell it. @param {Move} move */
+export function told({ path = [], sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
-    move.length > 0
-      ? t("account.move", { places: move.map(placeName).join(" → ") })
+    path.length > 0
+      ? t("account.move", { places: path.map(placeName).join(" → ") })
       : t("account.stay"),
     lagoon && t("account.lagoon"),
     action.type === "map"
@@ -44,9 +44,9 @@ export function told({ move = [], sketch, action = { type: "discard" }, lagoon }
 }
 
 /** @param {import("../../types/openapi.js").MisterraAccount} account */
-const steps = ({ half_days }) =>
-  half_days.map(
-    (half) => html`${told(half)} ${half.sketch && html`<${SketchCard} card=${half.sketch} />`}`,
+const steps = ({ moves }) =>
+  moves.map(
+    (move) => html`${told(move)} ${move.sketch && html`<${SketchCard} card=${move.sketch} />`}`,
   );
 
 /** Takes a board of a dispute from a photograph. @param {{of: "before" | "after", board: import("../model/reducer.js").BoardName}} props */
@@ -85,8 +85,8 @@ export function Dispute({ state }) {
   const impossible = refusal ? disputeTroubles(refusal, dispute) : [];
   /** @type {import("../../types/openapi.js").MisterraAccount | undefined} */
   const account = chosen === null ? undefined : answer?.accounts[chosen];
-  const touched = account?.half_days.flatMap(({ move, action }) => [
-    ...(move ?? []).filter((place) => SPACES.includes(place)),
+  const touched = account?.moves.flatMap(({ path, action }) => [
+    ...(path ?? []).filter((place) => SPACES.includes(place)),
     ...(action?.spaces ?? []),
   ]);
   const other = dispute[when === "before" ? "after" : "before"];

@@ -47,7 +47,7 @@ function subjectOf(table, board, of = "table") {
   }));
   const sides = Object.fromEntries(SIDES.map((side) => [side, t(`beach.${side}`)]));
   return {
-    question: "misterra/photos",
+    operation: "misterra/photos",
     parts: { board: kind },
     copy: `misterra/${kind}`,
     bare: of === "table" && isBare(rowsOf(table, board)),

@@ -12,10 +12,7 @@ import { told } from "./dispute.js";
 /** The rules of the turn at which the record stops being legal. @param {Judged} answer */
 function checksOf({ turns }) {
   const last = turns.at(-1);
-  return [
-    ...(last?.checks ?? []),
-    ...(last?.half_days.flatMap(({ checks }) => checks ?? []) ?? []),
-  ];
+  return [...(last?.checks ?? []), ...(last?.moves.flatMap(({ checks }) => checks ?? []) ?? [])];
 }
 
 /** @param {{state: import("../model/reducer.js").State, look: string}} props */
@@ -29,15 +26,15 @@ export function GameRecordPanel({ state, look }) {
         records=${{ record: isBegun ? record : null, earlier }}
         left=${hasLeft(state, positionOf(table))}
         replay=${(/** @type {GameRecord} */ one) => html`<${Replay}
-          question="misterra/replays"
+          operation="misterra/replays"
           record=${one}
           request=${() => recordBody(wholeTurns(one))}
           checks=${checksOf}
           parts=${(/** @type {Judged} */ { turns }) =>
-            turns.map(({ player, half_days }, turn) => ({
+            turns.map(({ player, moves }, turn) => ({
               title: `${turn + 1}. ${player}`,
-              steps: half_days.map(({ legal }, half) => ({
-                words: told(/** @type {any} */ (one.turns[turn].half_days[half])),
+              steps: moves.map(({ legal }, half) => ({
+                words: told(/** @type {any} */ (one.turns[turn].moves[half])),
                 legal,
               })),
             }))}

@@ -165,9 +165,9 @@ export function Referee({ state, live, reach }) {
   const lacks = lacksMeeple(state);
   const placing = wanted || lacks;
   const stand = path.at(-1) ?? meeple;
-  /** @type {{meeple: string, path: string[], sees: string[]}[]} */
-  const positions = reach.answer?.positions ?? [];
-  const position = positions.find((one) => one.meeple === stand);
+  /** @type {{meeple: string, move: {path: string[]}, sees: string[]}[]} */
+  const moves = reach.answer?.moves ?? [];
+  const position = moves.find((one) => one.meeple === stand);
   const asked = isAsked(question) && !lacks;
   const answer = asked ? live.answer : null;
   // A card that is mapped nowhere yet would be played as a discard.
@@ -190,7 +190,7 @@ export function Referee({ state, live, reach }) {
   const island = {
     ...lit,
     seen: new Set(position?.sees ?? []),
-    reach: new Set(path.length === 0 && !placing ? positions.map((one) => one.meeple) : []),
+    reach: new Set(path.length === 0 && !placing ? moves.map((one) => one.meeple) : []),
     path: steps,
   };
   const laidOut = spaces.reduce(
@@ -212,8 +212,8 @@ export function Referee({ state, live, reach }) {
     setChosen(null);
     if (!placing) {
       // The first tap on a dot goes there by a shortest path.
-      const dot = path.length === 0 && positions.find((one) => one.meeple === space);
-      dispatch({ type: "step", space, way: dot ? dot.path : [space] });
+      const dot = path.length === 0 && moves.find((one) => one.meeple === space);
+      dispatch({ type: "step", space, way: dot ? dot.move.path : [space] });
     } else {
       dispatch({ type: "meeple", player, space });
       setPlacing(false);

@@ -65,7 +65,7 @@ function useScore(table) {
   useEffect(() => {
     if (table === null) return;
     const flight = new AbortController();
-    ask("misterra/scores", table, flight.signal)
+    ask("misterra/scores", { snapshot: table }, flight.signal)
       .then((answer) => setKnown({ about: table, answer }))
       .catch((trouble) => {
         if (trouble instanceof Refused) setKnown({ about: table, answer: "impossible" });

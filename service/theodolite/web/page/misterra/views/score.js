@@ -1,7 +1,6 @@
 /** The tab of the score: the way from who plays to the result, the boards, and what is laid with a tap. */
 
 import { t } from "../../shell/i18n.js";
-import { isAbout } from "../../shell/live.js";
 import { Moment, resultInBar } from "../../shell/result.js";
 import { Stage } from "../../shell/stage.js";
 import { viewed } from "../../shell/store.js";
@@ -91,7 +90,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
   const { table, record } = state;
   const { lit } = viewed();
   const known = live.status === "refused" ? troubles(live.refusal, table) : [];
-  const current = isAbout(live, table);
+  const current = live.isAbout;
   const outcome = outcomeOf(table, live, current);
   const all = stations(table, live.answer, known, outcome);
   const now = stationNow(all).key;

@@ -22,7 +22,7 @@ import { has, t } from "../i18n.js";
  * What a photograph is of, as a game tells it.
  *
  * @typedef {object} Subject
- * @property {string} question such as "game/photos"
+ * @property {string} operation such as "game/photos"
  * @property {Record<string, string>} parts of the form that say what is on it
  * @property {number} columns
  * @property {string[]} spaces row by row
@@ -84,7 +84,7 @@ export function read({ photo, subject, corners, samples = {}, looks }) {
   if (looks) form.append("looks", JSON.stringify(looks));
   if (corners) form.append("corners", JSON.stringify(corners));
   if (named.length > 0) form.append("samples", JSON.stringify(named));
-  return askWithForm(subject.question, form);
+  return askWithForm(subject.operation, form);
 }
 
 /** What is read where a board was found; null if none was in sight: the person shows where it is. @param {Parameters<typeof read>[0]} question */

@@ -1,12 +1,12 @@
 /** The turns that were played on the board, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
-import { fingerprint, recorded, renamed } from "../../shell/record.js";
+import { fingerprint, readerOf, recorded, renamed } from "../../shell/record.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
- * @typedef {{action?: any, offering?: number[] | null}} Turn as the contract spells it
- * @typedef {{player: string, turn: Turn}} Played
+ * @typedef {{action?: any, offering?: number[] | null}} Move as the contract spells it
+ * @typedef {{player: string, move: Move}} Played
  * @typedef {import("../../shell/record.js").GameRecord<Played>} GameRecord
  */
 
@@ -32,18 +32,12 @@ export const withTurn = (state, { snapshot, ...played }, after) =>
   );
 
 /** @param {GameRecord} record */
-export const recordBody = ({ snapshot, turns }) => ({ snapshot, turns });
+export const recordBody = ({ snapshot, turns }) => ({ record: { snapshot, turns } });
 
-/** A record that is kept, if it can be read. @param {unknown} value @returns {GameRecord | null} */
-export function readRecord(value) {
-  const sound =
-    isObject(value) &&
-    isObject(value.snapshot) &&
-    Array.isArray(value.snapshot.players) &&
-    typeof value.after === "string" &&
-    Array.isArray(value.turns) &&
-    value.turns.every(
-      (turn) => isObject(turn) && typeof turn.player === "string" && isObject(turn.turn),
-    );
-  return sound ? /** @type {any} */ (value) : null;
-}
+/** A turn; before the third edition its move was called a turn. @param {any} value */
+const readTurn = ({ player, move, turn }) => ({ player, move: move ?? turn });
+
+/** @param {any} value */
+const isPlayed = ({ player, move }) => typeof player === "string" && isObject(move);
+
+export const readRecord = readerOf(readTurn, isPlayed);

@@ -204,7 +204,7 @@ export function turnBody(state) {
   if (action === null || !hasPlayers(table)) return null;
   const { player, offering } = question;
   const { name } = table.players[player];
-  return { snapshot: snapshotOf(table, player), player: name, turn: { action, offering } };
+  return { snapshot: snapshotOf(table, player), player: name, move: { action, offering } };
 }
 
 /** What is asked about how the game stands; null where nobody can win, or too little is entered. @param {Table} table */

@@ -7,7 +7,7 @@ import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, numeral } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { knownOf } from "../answers.js";
+import { knownNow } from "../answers.js";
 import { isGiven, showsTerrain, wrongOf } from "../model/puzzle.js";
 import {
   columnsOf,
@@ -50,7 +50,7 @@ export const Crop = ({ level }) => html`
 
 /** What may still lie on a space; null where all that lies there is known. @type {(table: Table, place: string) => Marks | null} */
 function marksOf(table, place) {
-  const possible = knownOf(table)?.spaces[place];
+  const possible = knownNow()?.spaces[place];
   if (!possible) return null;
   const terrain = letterAt(table.terrain, place) === "." ? possible.terrain : [];
   const crops = letterAt(table.crops, place) === "." ? possible.crops : [];

@@ -5,7 +5,7 @@ import { Icon, Switch } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { knownOf } from "../answers.js";
+import { knownNow } from "../answers.js";
 import { letterAt } from "../model/table.js";
 import { cropName, valueName } from "./board.js";
 import { laying, Steps } from "./hint.js";
@@ -125,10 +125,10 @@ export function AllKnown({ table, answer }) {
   `;
 }
 
-/** What a touched space tells: the reasons of what is certain there, one after the other, or how likely the rest is. @type {(table: Table, space: string) => boolean} */
-export function tell(table, space) {
+/** What a touched space tells: the reasons of what is certain there, one after the other, or how likely the rest is. @type {(space: string) => boolean} */
+export function tell(space) {
   const { known, reason, place } = viewed();
-  const answer = known === "all" ? knownOf(table) : null;
+  const answer = known === "all" ? knownNow() : null;
   if (answer === null) return false;
   const reasons = answer.certain.filter((one) => one.space === space);
   const { terrain, crops } = answer.spaces[space];

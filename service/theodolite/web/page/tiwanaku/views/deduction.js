@@ -8,7 +8,7 @@ import { Stage } from "../../shell/stage.js";
 import { dispatch, show, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
-import { hints, known, knownOf } from "../answers.js";
+import { hints, known, knownNow } from "../answers.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
 import {
   addsUp,
@@ -83,7 +83,7 @@ function Setup({ table, look, onLanguage }) {
 function KnownPanel({ table, look }) {
   const { known: wanted } = viewed();
   const live = wanted === "all" ? known.current() : hints.current();
-  const answer = knownOf(table);
+  const answer = knownNow();
   return html`
     <section class=${`panel ${look}`} data-station="known" aria-labelledby="known-title">
       <header><h2 id="known-title"><${Icon} name="unknown" />${t("known")}</h2></header>
@@ -96,7 +96,7 @@ function KnownPanel({ table, look }) {
         live.refusal &&
         html`<ul class="troubles">${live.refusal.errors.map(({ detail }) => html`<li><${Icon} name="warning" />${detail}</li>`)}</ul>`
       }
-      ${wanted !== null && live.status === "asking" && live.body !== null && html`<p role="status">…</p>`}
+      ${wanted !== null && live.status === "asking" && html`<p role="status">…</p>`}
       ${wanted === "all" && answer && html`<${AllKnown} table=${table} answer=${answer} />`}
       ${
         table.puzzle &&
@@ -113,11 +113,11 @@ function KnownPanel({ table, look }) {
   `;
 }
 
-/** What is to be seen on the board of what is known. @type {(table: Table) => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>}} */
-function pointedOut(table) {
+/** What is to be seen on the board of what is known. @type {() => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>}} */
+function pointedOut() {
   const { known: wanted, reason, group, place } = viewed();
-  const answer = knownOf(table);
-  if (wanted !== "all" || !answer) return hintedAt(table);
+  const answer = knownNow();
+  if (wanted !== "all" || !answer) return hintedAt();
   if (reason) return drawnProof(chain(answer, reason), reason.space);
   const certain = new Set(answer.certain.map(({ space }) => space));
   const grouped = group === null ? null : groupsOf(answer).get(group);
@@ -188,7 +188,7 @@ export function Deduction({ state, onLanguage }) {
             <h2 id="disc-title"><${Icon} name="island" />${t("board")}</h2>
             <span>${written((table.board === "short" ? 25 : 45) - empty.tiles)} / ${table.board === "short" ? 25 : 45}</span>
           </header>
-          <${EntryDisc} table=${table} ...${pointedOut(table)} pencil=${wanted === "all" && pencil} onTell=${(/** @type {string} */ place) => now === "known" && tell(table, place)} />
+          <${EntryDisc} table=${table} ...${pointedOut()} pencil=${wanted === "all" && pencil} onTell=${(/** @type {string} */ place) => now === "known" && tell(place)} />
           ${now === "board" && html`<${Solved} table=${table} />`}
           ${
             shared === null &&

@@ -5,7 +5,7 @@ import { Icon, Segments } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { ALONG, dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { hintOf } from "../answers.js";
+import { hintNow } from "../answers.js";
 import { attemptOf } from "../model/puzzle.js";
 import { LETTERS, letterAt, TERRAINS } from "../model/table.js";
 import { valueName } from "./board.js";
@@ -49,7 +49,7 @@ export function hintAction(table) {
   }
   const next = GRADES[GRADES.indexOf(known) + 1];
   if (next) return { text: t(`hint.${next}`), onAct: () => openHint(next) };
-  const hint = hintOf(table)?.hint;
+  const hint = hintNow()?.hint;
   const onAct = hint ? laying(table, hint) : null;
   return known === "step" && onAct ? { text: t("hint.lay"), onAct } : null;
 }
@@ -70,9 +70,9 @@ export function drawnProof(steps, space) {
   };
 }
 
-/** The spaces that the hint speaks of, as far as it is told. @param {Table} table */
-export function hintedAt(table) {
-  const hint = isHinting() ? hintOf(table)?.hint : null;
+/** The spaces that the hint speaks of, as far as it is told. */
+export function hintedAt() {
+  const hint = isHinting() ? hintNow()?.hint : null;
   if (!hint) return { lit: null };
   return viewed().known === "step" ? drawnProof(hint.steps, hint.space) : { lit: hint.where };
 }
@@ -105,7 +105,7 @@ function Told({ table, hint }) {
 
 /** @param {{table: Table}} props */
 export function HintPanel({ table }) {
-  const answer = hintOf(table);
+  const answer = hintNow();
   return html`
     <${Segments}
       label=${t("hint")}

@@ -13,7 +13,7 @@ const BOARDS = ["short", "long"];
 
 /** The board of a table; another one than lies there, `now`, is laid with it. @type {(table: Table, now?: string) => Subject} */
 const subjectOf = (table, now = table.board) => ({
-  question: "tiwanaku/photos",
+  operation: "tiwanaku/photos",
   parts: { board: table.board },
   copy: "tiwanaku",
   bare: isBare(table),

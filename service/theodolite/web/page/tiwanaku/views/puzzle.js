@@ -53,7 +53,7 @@ async function deal(board, difficulty, seed) {
   try {
     for (let at = seed; at < seed + TRIES; at += 1) {
       const wanted = { board, seed: at, difficulty, unique };
-      const { disc } = await ask("tiwanaku/scenarios", wanted, signal);
+      const { disc } = await ask("tiwanaku/scenarios", { draw: wanted }, signal);
       // The engine on the device answers though nobody waits any more.
       if (signal.aborted) return;
       // What was laid meanwhile is not swept away by an answer that comes late.

@@ -15,7 +15,7 @@ import { hasPlayers, snapshotOf } from "../model/turn.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/turn.js").State} State */
 /** @typedef {import("../model/record.js").GameRecord} GameRecord */
-/** @typedef {import("../model/record.js").Turn} Turn */
+/** @typedef {import("../model/record.js").Move} Move */
 /** @typedef {import("../../types/openapi.js").TiwanakuJudgedReplay} Judged */
 /** @typedef {import("../../types/openapi.js").TiwanakuGameReview} Reviewed */
 
@@ -26,7 +26,7 @@ const partsIn = (wheel, predictions, offering) => [
   ...(offering.length > 0 ? [`${t("then.offering")}: ${offering.join(" ")}`] : []),
 ];
 
-/** A turn in words. @param {Turn} turn */
+/** A turn in words. @param {Move} move */
 function turnWords({ action, offering }) {
   const { type, from, path, wheel, predictions, space, says } = action ?? {};
   const way = path ? [[from ?? t("where.reserve"), ...path].join(" → ")] : [from].filter(Boolean);
@@ -54,7 +54,7 @@ function Dispute({ state }) {
     <${PlayerChoice} label=${t("turn.who")} names=${table.players.map((one) => one.name)} value=${seat} onChoose=${setPlayer} />
     <${AskDispute} disabled=${isAsking} onAsk=${settle} />
     <${Trouble} ...${trouble} />
-    ${answer && html`<${Finding} answer=${answer} steps=${(/** @type {{turn: Turn}} */ { turn }) => [turnWords(turn)]} />`}
+    ${answer && html`<${Finding} answer=${answer} steps=${(/** @type {{moves: Move[]}} */ { moves }) => moves.map(turnWords)} />`}
   `;
 }
 
@@ -69,7 +69,7 @@ export function GameRecordPanel({ state, look }) {
         records=${state}
         left=${hasLeft(state, positionOf(table))}
         replay=${(/** @type {GameRecord} */ one) => html`<${Replay}
-          question="tiwanaku/replays"
+          operation="tiwanaku/replays"
           record=${one}
           request=${() => recordBody(one)}
           checks=${(/** @type {Judged} */ { turns }) => turns.at(-1)?.checks ?? []}
@@ -77,7 +77,7 @@ export function GameRecordPanel({ state, look }) {
             {
               title: t("turn"),
               steps: turns.map(({ legal }, at) => ({
-                words: `${one.turns[at].player}: ${turnWords(one.turns[at].turn)}`,
+                words: `${one.turns[at].player}: ${turnWords(one.turns[at].move)}`,
                 legal,
               })),
             },
@@ -89,7 +89,7 @@ export function GameRecordPanel({ state, look }) {
     ${
       record &&
       html`<${Review}
-        question="tiwanaku/reviews"
+        operation="tiwanaku/reviews"
         record=${record}
         request=${recordBody}
         names=${table.players.map(({ name }) => name)}
@@ -98,7 +98,7 @@ export function GameRecordPanel({ state, look }) {
         boards=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => {
           const { best } = turns[at];
           return {
-            played: html`<p>${turnWords(record.turns[placeInRecord(turns[at])].turn)}</p>`,
+            played: html`<p>${turnWords(record.turns[placeInRecord(turns[at])[0]].move)}</p>`,
             best:
               best &&
               html`<p>${partsIn(best.discovers, /** @type {any} */ (best.predicts), /** @type {any} */ (best.offers)).join(", ")}</p>`,

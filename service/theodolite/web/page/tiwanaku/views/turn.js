@@ -18,7 +18,7 @@ import { Crop, cropName, Disc, Ground, terrainName } from "./board.js";
 /** @typedef {import("../model/turn.js").State} State */
 /** @typedef {import("../model/turn.js").Prediction} Prediction */
 /** @typedef {import("../../shell/live.js").Live} Live */
-/** @typedef {{side: string, points: number, explanation: string}} Gain */
+/** @typedef {import("../../types/openapi.js").TiwanakuGain} Gain */
 
 const ROWS = ["explore", "recall", "divine", "final_prediction"];
 
@@ -331,17 +331,17 @@ function Then({ state, asked }) {
 /** What the turn brings, and who is next. @param {{answer: any}} props */
 const Outcome = ({ answer }) => html`
   ${
-    answer.items.length > 0 &&
+    answer.changes.length > 0 &&
     html`<h3>${t("turn.brings")}</h3>
     <ul class="gains">
-      ${answer.items.map(
-        (/** @type {Gain} */ { side, points, explanation }) => html`
-        <li><b>${points > 0 ? `+${points}` : written(points)}</b><span>${side}: ${explanation}</span></li>
+      ${answer.changes.map(
+        (/** @type {Gain} */ { player, points, explanation }) => html`
+        <li><b>${points > 0 ? `+${points}` : written(points)}</b><span>${player}: ${explanation}</span></li>
       `,
       )}
     </ul>`
   }
-  ${answer.ends_game && html`<p>${t("turn.ends")}</p>`}
+  ${answer.ends && html`<p>${t("turn.ends")}</p>`}
   ${answer.after && html`<p>${answer.next_player ? t("turn.next", { name: answer.next_player }) : t("turn.over")}</p>`}
 `;
 

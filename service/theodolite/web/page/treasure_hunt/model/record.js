@@ -1,12 +1,13 @@
 /** The turns that were played on the board, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
-import { fingerprint, recorded, renamed } from "../../shell/record.js";
+import { fingerprint, readerOf, recorded, renamed } from "../../shell/record.js";
 import { snapshotOf } from "./table.js";
 
 /** @typedef {import("./table.js").State} State */
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {{player: string, actions: ({do: string} & Record<string, any>)[]}} Played a turn as the API takes it */
+/** @typedef {{actions: ({do: string} & Record<string, any>)[]}} Move */
+/** @typedef {{player: string, move: Move}} Played a turn as the API takes it */
 /** @typedef {import("../../shell/record.js").GameRecord<Played>} GameRecord */
 
 /** @param {{players: {name: string}[]}} table */
@@ -34,23 +35,15 @@ export const withTurn = (state, played, after) =>
   );
 
 /** @param {GameRecord} record */
-export const recordBody = ({ snapshot, turns }) => ({ snapshot, turns });
+export const recordBody = ({ snapshot, turns }) => ({ record: { snapshot, turns } });
 
-/** @param {any} value */
-const isPlayed = (value) =>
-  isObject(value) &&
-  typeof value.player === "string" &&
-  Array.isArray(value.actions) &&
-  value.actions.every((/** @type {any} */ one) => isObject(one) && typeof one.do === "string");
+/** A turn; before the third edition its actions stood beside the player. @param {any} turn */
+const readTurn = ({ player, move, actions }) => ({ player, move: move ?? { actions } });
 
-/** A record that is kept, if it can be read. @param {unknown} value @returns {GameRecord | null} */
-export function readRecord(value) {
-  const sound =
-    isObject(value) &&
-    isObject(value.snapshot) &&
-    Array.isArray(value.snapshot.players) &&
-    typeof value.after === "string" &&
-    Array.isArray(value.turns) &&
-    value.turns.every(isPlayed);
-  return sound ? /** @type {any} */ (value) : null;
-}
+/** @param {any} turn */
+const isPlayed = ({ player, move }) =>
+  typeof player === "string" &&
+  Array.isArray(move.actions) &&
+  move.actions.every((/** @type {any} */ one) => isObject(one) && typeof one.do === "string");
+
+export const readRecord = readerOf(readTurn, isPlayed);

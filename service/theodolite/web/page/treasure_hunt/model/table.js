@@ -198,15 +198,9 @@ export function nextSeat({ players }, seat, winners) {
 /** @param {Snapshot} table */
 export const isBlank = (table) => unclearOf(table).segments === 4;
 
-/** @type {WeakMap<Table, Snapshot>} */
-const snapshots = new WeakMap();
-
-/** What the API is asked with, the same object as long as the table is. @param {Table} table @returns {Snapshot} */
+/** What the API is asked with. @param {Table} table @returns {Snapshot} */
 export function snapshotOf(table) {
   const { north: _north, pack: _pack, laid: _laid, ...snapshot } = table;
-  const known = snapshots.get(table);
-  if (known) return known;
-  snapshots.set(table, snapshot);
   return snapshot;
 }
 

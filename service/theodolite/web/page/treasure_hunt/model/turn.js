@@ -40,7 +40,7 @@ import { CARDS, DICE, readTable } from "./table.js";
  * @property {number} [pips]
  * @property {string[]} [path]
  */
-/** @typedef {import("../../types/openapi.js").TreasureHuntEnd["logs"][number] & Told} Early what is logged without a move */
+/** @typedef {import("./logging.js").Log & Told} Early what is logged without a move */
 /** @typedef {{roll: {die: string, pips: number} | null, mover: string | null, plays: Play[], early: Early | null}} Rolled */
 /** @typedef {Rolled & Goal} Turn */
 

@@ -13,7 +13,7 @@ import {
   pieceOf,
   placingNow,
   positionNow,
-  positionsOf,
+  positionsNow,
   settledAnswer,
   sizeOf,
   tableAtMove,
@@ -163,8 +163,8 @@ function onTouch(place, gesture, first) {
     touchDraft(table, meant(place, draftAims(table), table.north));
   } else if (station === "roll" && viewed().picking) drawCoordinate(viewed().picking, place);
   else if (station === "roll") {
-    const ends = positionNow(table)?.ends.map(({ at }) => at) ?? [];
-    if (mayAsk(table)) {
+    const ends = positionNow()?.ends.map(({ at }) => at) ?? [];
+    if (mayAsk()) {
       const goal = meant(place, ends, table.north);
       askAbout({ goal: goal === turnHere().goal ? null : goal });
     }
@@ -305,7 +305,7 @@ function useMovers(spaces) {
 function moversAt(table, from) {
   const { explorers, home } = table.players[viewed().player];
   if (viewed().station !== "roll") return [];
-  if (positionsOf(table) === null) return null;
+  if (positionsNow() === null) return null;
   return from ? [from] : explorers.map(({ at }) => (at === "home" ? home : at));
 }
 
@@ -319,7 +319,7 @@ export function BoardPanel({ table, look }) {
   const shown = station === "roll" ? (tableAtMove(table) ?? table) : table;
   const { goal } = turnHere();
   const tool = toolNow();
-  const position = station === "roll" ? positionNow(table) : undefined;
+  const position = station === "roll" ? positionNow() : undefined;
   const trail = trailDrawn(table);
   const from = position && pieceOf(shown, position.mover, position.of).at;
   const chosen = position?.mover.startsWith("explorer")
@@ -329,12 +329,12 @@ export function BoardPanel({ table, look }) {
   const aims = {
     board: corner ? [corner] : [],
     pieces: placingNow(),
-    roll: draft ? (draft.spaces ?? []) : goal && mayAsk(table) ? [goal, ...laidLater()] : [],
+    roll: draft ? (draft.spaces ?? []) : goal && mayAsk() ? [goal, ...laidLater()] : [],
     way: targets,
   };
   const marks = {
     ...lighting(lit?.spaces?.length ? lit.spaces : null, SPACES),
-    reach: new Set(draft ? draftEnds(table) : position?.ends.map(({ at }) => at)),
+    reach: new Set(draft ? draftEnds() : position?.ends.map(({ at }) => at)),
     aim: new Set(aims[station]),
   };
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);

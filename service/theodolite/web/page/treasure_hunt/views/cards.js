@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { pathTo, positionsOf, tableAtMove, trailNow, turnHere, verdictNow } from "../answers.js";
+import { pathTo, positionsNow, tableAtMove, trailNow, turnHere, verdictNow } from "../answers.js";
 import { neighbours } from "../model/frame.js";
 import { CARDS, DICE } from "../model/table.js";
 import { Verdicts } from "./checks.js";
@@ -35,9 +35,9 @@ export const draftNow = () => (isReadOnly() ? null : (viewed().draft ?? null));
 /** @param {Play} draft */
 const pieceOfDraft = ({ card = "", piece }) => piece ?? LAYS[card] ?? card;
 
-/** What the piece that is moved with a walker card may do. @type {(table: Table, draft: Play) => import("../answers.js").Position[]} */
-const walks = (table, { mover, pips }) =>
-  (positionsOf(table) ?? []).filter(
+/** What the piece that is moved with a walker card may do. @type {(draft: Play) => import("../answers.js").Position[]} */
+const walks = ({ mover, pips }) =>
+  (positionsNow() ?? []).filter(
     (one) => one.mover === mover && (pips === undefined || one.pips === pips),
   );
 
@@ -47,7 +47,7 @@ export function draftAims(table) {
   const { trees, walkers, broken_bridges: broken, board } = tableAtMove(table) ?? table;
   const standing = walkers.map(({ at }) => at);
   if (draft === null) return [];
-  if (draft.mover !== undefined) return draftEnds(table);
+  if (draft.mover !== undefined) return draftEnds();
   switch (pieceOfDraft(draft)) {
     case "tree":
       return (draft.spaces ?? []).flatMap(neighbours);
@@ -62,11 +62,11 @@ export function draftAims(table) {
   }
 }
 
-/** Where a walker that is moved by its card may end. @param {Table} table @returns {string[]} */
-export function draftEnds(table) {
+/** Where a walker that is moved by its card may end. @returns {string[]} */
+export function draftEnds() {
   const draft = draftNow();
   if (draft?.pips === undefined) return [];
-  return walks(table, draft).flatMap(({ ends }) => ends.map(({ at }) => at));
+  return walks(draft).flatMap(({ ends }) => ends.map(({ at }) => at));
 }
 
 /** When a card that is taken up now is played. @param {Table} table @returns {Play["when"]} */
@@ -104,7 +104,7 @@ export function touchDraft(table, place) {
   const draft = draftNow();
   if (draft === null || draft.card === "lost_shoe") return;
   if (draft.mover !== undefined) {
-    const [position] = draft.pips === undefined ? [] : walks(table, draft);
+    const [position] = draft.pips === undefined ? [] : walks(draft);
     if (position) playNow({ ...draft, path: pathTo(table, position, place) });
     return;
   }
@@ -123,13 +123,13 @@ export function touchDraft(table, place) {
   } else playNow({ ...draft, spaces });
 }
 
-/** What to do with the card in hand, for the bar. @param {Table} table */
-export function saidOfDraft(table) {
+/** What to do with the card in hand, for the bar. */
+export function saidOfDraft() {
   const draft = draftNow();
   if (draft === null) return null;
   const { card, mover, pips, spaces } = draft;
   if (mover !== undefined) {
-    const none = positionsOf(table) !== null && walks(table, draft).length === 0;
+    const none = positionsNow() !== null && walks(draft).length === 0;
     return t(none ? "play.how.stays" : pips === undefined ? "play.how.rolls" : "play.how.goes");
   }
   if (card === "walker" || card === "lost_shoe" || card === "remove_obstacle") {
@@ -186,13 +186,13 @@ function Played({ table, play, at }) {
 /** What the card in hand still needs that is not tapped on the board. @param {{table: Table, draft: Play}} props */
 function Draft({ table, draft }) {
   const { player } = viewed();
-  const all = walks(table, { ...draft, pips: undefined });
+  const all = walks({ ...draft, pips: undefined });
   const { pips } = Object.values(DICE).find(({ die }) => die === all[0]?.die) ?? { pips: [] };
   const rollFor = () => pips[crypto.getRandomValues(new Uint32Array(1))[0] % pips.length];
   return html`
     <div class="draft">
       <h4>${playInWords(draft, table.players[player].name)}</h4>
-      <p class="hint">${saidOfDraft(table)}</p>
+      <p class="hint">${saidOfDraft()}</p>
       ${
         draft.card === "lost_shoe" &&
         html`<${Segments}

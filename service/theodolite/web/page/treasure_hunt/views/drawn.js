@@ -4,8 +4,10 @@ import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { dispatch, show, viewed } from "../../shell/store.js";
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { coordinatesOf, tooMany, turnHere } from "../answers.js";
+import { turnHere } from "../answers.js";
+import { coordinatesOf } from "../lists.js";
 import { spaceWritten } from "../model/frame.js";
+import { tooMany } from "../model/logging.js";
 import { CARDS, INFO, ROUTES, TREASURES } from "../model/table.js";
 import { routeName } from "./words.js";
 
@@ -107,7 +109,7 @@ function Cards({ table, which, drawn }) {
 /** @param {{table: Table, which: Which, owner: string}} props */
 export function DrawnForm({ table, which, owner }) {
   const { drawn, discard } = toldOf(which);
-  const hand = tooMany(table, owner, toldOf(which));
+  const hand = tooMany(table, turnHere(), owner, toldOf(which));
   const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
   const form = useRef(/** @type {any} */ (null));
   useEffect(() => form.current.scrollIntoView({ block: "nearest" }), [told]);

@@ -14,7 +14,8 @@ import {
   viewed,
 } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { missions, packsNow } from "../answers.js";
+import { missions } from "../answers.js";
+import { packsNow } from "../lists.js";
 import { letterAt } from "../model/frame.js";
 import {
   asTheyCome,

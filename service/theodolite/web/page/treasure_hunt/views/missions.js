@@ -32,8 +32,8 @@ export function leader({ winners, players: sheets }) {
 }
 
 /** A demand that is met, in words. @param {Demand} item */
-function metInWords({ demand, treasure, by, have }) {
-  if (demand === "coordinates") return t("missions.coordinates", { n: have ?? 0 });
+function metInWords({ category, treasure, by, have }) {
+  if (category === "coordinates") return t("missions.coordinates", { n: have ?? 0 });
   const words = t(`treasure.${treasure}`);
   return by === "choice" ? t("missions.by_choice", { treasure: words }) : words;
 }
@@ -42,7 +42,7 @@ function metInWords({ demand, treasure, by, have }) {
 export function whyWon({ winners, players }) {
   const sheet = players.find(({ name }) => winners.includes(name));
   if (!sheet) return null;
-  const asked = sheet.items.filter(({ demand }) => demand !== "home").map(metInWords);
+  const asked = sheet.items.filter(({ category }) => category !== "home").map(metInWords);
   return t("missions.why", { what: listed([...asked, t("missions.home")]) });
 }
 

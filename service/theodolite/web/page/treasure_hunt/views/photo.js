@@ -18,7 +18,7 @@ const SPACES = Array.from({ length: SIDE * SIDE }, (_, at) =>
 
 /** @type {(table: Table, quarter: string) => import("../../shell/photo.js").Subject} */
 const subjectOf = (table, quarter) => ({
-  question: "treasure-hunt/photos",
+  operation: "treasure-hunt/photos",
   parts: {},
   copy: "treasure-hunt",
   bare: isBlankIn(table, quarter),

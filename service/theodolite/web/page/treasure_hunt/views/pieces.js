@@ -7,15 +7,8 @@ import { PlayerChoice } from "../../shell/seats.js";
 import { dispatch, isReadOnly, show, state, viewed } from "../../shell/store.js";
 import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
-import {
-  coordinatesOf,
-  missions,
-  placement,
-  placingNow,
-  settledAnswer,
-  sizeOf,
-  turnHere,
-} from "../answers.js";
+import { missions, placement, placementNow, placingNow, sizeOf, turnHere } from "../answers.js";
+import { coordinatesOf } from "../lists.js";
 import { spaceWritten } from "../model/frame.js";
 import { positionOf } from "../model/record.js";
 import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
@@ -70,7 +63,7 @@ function place(table) {
 export function placingInBar(table) {
   if (isReadOnly() || placingNow().length === 0) return {};
   if (placement.current().status === "offline") return { says: { text: t("offline"), bad: true } };
-  const answer = settledAnswer(placement);
+  const answer = placementNow();
   const onAct = () => place(table);
   if (answer === null) {
     const isWhole = placingNow().length === sizeOf(toolNow().piece);
@@ -95,7 +88,7 @@ function Placing({ table }) {
     return html`<p class="hint">${t(`pieces.how.${key}`)}</p>`;
   }
   const spaces = placingNow();
-  const answer = settledAnswer(placement);
+  const answer = placementNow();
   return html`
     <h3><${Icon} name=${tool.piece} />${t(`piece.${tool.piece}`)}${spaces.length > 0 && `: ${spaces.join(", ")}`}</h3>
     ${spaces.length === 0 && html`<p class="hint">${t(`pieces.how.${tool.piece}`)}</p>`}

@@ -21,7 +21,9 @@ import { moverName, placeName } from "./words.js";
 /** @typedef {import("../model/record.js").Played} Played */
 /** @typedef {import("../../types/openapi.js").TreasureHuntGameReview} Reviewed */
 
-/** An action in words. @type {(action: Played["actions"][number], player: string) => string} */
+/** @typedef {Played["move"]["actions"][number]} Action */
+
+/** An action in words. @type {(action: Action, player: string) => string} */
 function inWords(action, player) {
   switch (action.do) {
     case "roll":
@@ -48,7 +50,7 @@ const bestInWords = (best) =>
   t("goal.to", { piece: moverName(`explorer:${best.explorer}`), space: placeName(best.at) });
 
 /** @param {Played} turn */
-const turnInWords = ({ player, actions }) =>
+const turnInWords = ({ player, move: { actions } }) =>
   `${player}: ${actions.map((action) => inWords(action, player)).join(" · ")}`;
 
 /** Whether one turn explains what was changed by hand. @param {{table: Table, before: object}} props */
@@ -66,7 +68,8 @@ function Dispute({ table, before }) {
       answer &&
       html`<${Finding}
       answer=${answer}
-      steps=${(/** @type {Played} */ turn) => turn.actions.map((action) => inWords(action, turn.player))}
+      steps=${(/** @type {{moves: Played["move"][]}} */ { moves }) =>
+        moves.flatMap(({ actions }) => actions.map((action) => inWords(action, names[player])))}
     />`
     }
   `;
@@ -93,7 +96,7 @@ export function GameRecordPanel({ table, look }) {
         left=${left}
         replay=${(/** @type {GameRecord} */ one) => html`
           <${Replay}
-            question="treasure-hunt/replays"
+            operation="treasure-hunt/replays"
             record=${one}
             request=${() => recordBody(one)}
             parts=${(/** @type {{turns: {legal: boolean}[]}} */ { turns }) => [
@@ -112,7 +115,7 @@ export function GameRecordPanel({ table, look }) {
     ${
       record &&
       html`<${Review}
-        question="treasure-hunt/reviews"
+        operation="treasure-hunt/reviews"
         record=${record}
         request=${recordBody}
         names=${table.players.map(({ name }) => name)}
@@ -120,7 +123,7 @@ export function GameRecordPanel({ table, look }) {
         look=${look}
         curve=${t("record.curve")}
         boards=${(/** @type {Reviewed} */ { turns }, /** @type {number} */ at) => ({
-          played: html`<p>${turnInWords(record.turns[placeInRecord(turns[at])])}</p>`,
+          played: html`<p>${turnInWords(record.turns[placeInRecord(turns[at])[0]])}</p>`,
           best: html`<p>${bestInWords(turns[at].best)}</p>`,
         })}
       />`

@@ -7,26 +7,25 @@ import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
 import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
-  logNow,
   logsWithoutMove,
   mayEnd,
-  missionsOf,
+  missionsNow,
   moverKey,
   positionNow,
-  positionsOf,
+  positionsNow,
   reach,
   rolled,
-  rulingsNow,
   saidOfDrawn,
-  shovelNow,
-  skipsForShoe,
+  skipsNow,
   trailNow,
   turnHere,
   turnJudged,
   verdict,
   verdictNow,
 } from "../answers.js";
+import { rulingsNow } from "../lists.js";
 import { isSpace, letterAt } from "../model/frame.js";
+import { logNow, shovelNow } from "../model/logging.js";
 import { DICE, isBlank, nextSeat } from "../model/table.js";
 import { NOTHING_TOLD } from "../model/turn.js";
 import { askAbout, positionName } from "./board.js";
@@ -56,16 +55,15 @@ function rollDie(table, die, pips) {
   take(die, all[random % all.length]);
 }
 
-/** Whether somebody could move with another die: then one that moves nobody is not chosen. @param {Table} table */
-const hasOtherDie = (table) =>
-  positionNow(table) === undefined && (positionsOf(table) ?? []).length > 0;
+/** Whether somebody could move with another die: then one that moves nobody is not chosen. */
+const hasOtherDie = () => positionNow() === undefined && (positionsNow() ?? []).length > 0;
 
 const rollAgain = () => askAbout({ roll: null, mover: null });
 
 /** @param {{table: Table}} props */
 function Dice({ table }) {
   const { roll } = turnHere();
-  const positions = positionsOf(table);
+  const positions = positionsNow();
   const chosen = Object.entries(DICE).find(([, { die }]) => die === roll?.die);
   return html`
     <div class="dice" role="group" aria-label=${t("dice")}>
@@ -107,13 +105,13 @@ const Skip = () => html`
   <button type="button" onClick=${() => askAbout({ skipping: true })}>${t("skip")}</button>
 `;
 
-/** The pieces that the roll may move. @param {{table: Table}} props */
-function Movers({ table }) {
-  const all = rolled(table);
-  const now = positionNow(table);
-  if (positionsOf(table) === null) return html`<p role="status">…</p>`;
+/** The pieces that the roll may move. */
+function Movers() {
+  const all = rolled();
+  const now = positionNow();
+  if (positionsNow() === null) return html`<p role="status">…</p>`;
   if (now === undefined) {
-    return html`<p class="hint" role="status">${t("roll.nobody")}</p>${!hasOtherDie(table) && html`<${Skip} />`}`;
+    return html`<p class="hint" role="status">${t("roll.nobody")}</p>${!hasOtherDie() && html`<${Skip} />`}`;
   }
   return html`
     ${
@@ -126,7 +124,6 @@ function Movers({ table }) {
     />`
     }
     <p role="status" class="reach-words">${endsInWords(now)}</p>
-    ${all.every(({ ends }) => ends.length === 0) && html`<${Skip} />`}
   `;
 }
 
@@ -191,7 +188,7 @@ function Logs({ table, which, logs, chosen, says, onChoose }) {
     ${
       chosen &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovelNow(table, chosen, toldOf(which))} onChange=${(/** @type {any} */ { target }) => tellOf(which, { shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovelNow(table, viewed().player, chosen, toldOf(which))} onChange=${(/** @type {any} */ { target }) => tellOf(which, { shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
       <${DrawnForm} table=${table} which=${which} owner=${chosen.owner} />`
@@ -205,7 +202,7 @@ const LogsAtEnd = ({ table, end }) => html`
     table=${table}
     which="goal"
     logs=${end.logs}
-    chosen=${logNow(end)}
+    chosen=${logNow(turnHere(), end.logs)}
     says=${(/** @type {End["logs"][number]} */ { legal }) => t(LOGGING.get(legal) ?? "log.depends")}
     onChoose=${(/** @type {number | null} */ at) => tell({ log: at ?? false })}
   />
@@ -214,7 +211,7 @@ const LogsAtEnd = ({ table, end }) => html`
 /** What can be logged without a move, because nothing hinders it any more. @param {{table: Table}} props */
 function LogsWithoutMove({ table }) {
   const { early } = turnHere();
-  const found = logsWithoutMove(table);
+  const found = logsWithoutMove();
   const isEarly = (/** @type {End["logs"][number]} */ one) =>
     one.at === early?.at && one.route === early.route && one.owner === early.owner;
   return html`
@@ -273,12 +270,12 @@ export const isJudged = () => {
 
 /** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
 export function turnAction(table) {
-  const skips = turnHere().skipping || skipsForShoe(table);
+  const skips = turnHere().skipping || skipsNow(table);
   const answer = verdictNow(table);
   if (isReadOnly() || viewed().draft) return null;
   if (!answer?.legal || !answer.after || (!skips && !mayEnd(table))) {
     const again = { text: t("dice.again"), onAct: rollAgain };
-    return turnHere().roll && hasOtherDie(table) ? again : null;
+    return turnHere().roll && hasOtherDie() ? again : null;
   }
   const { player } = viewed();
   const onAct = () => {
@@ -287,7 +284,7 @@ export function turnAction(table) {
       key: "notice.played",
       values,
     });
-    show({ player: nextSeat(table, player, missionsOf(table)?.winners ?? []) });
+    show({ player: nextSeat(table, player, missionsNow()?.winners ?? []) });
     pauseTaps();
   };
   return { text: t(skips ? "skip.do" : "goal.go"), onAct };
@@ -297,21 +294,21 @@ export function turnAction(table) {
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
   const { roll, goal, plays, early, skipping } = turnHere();
-  const inHand = saidOfDraft(table);
+  const inHand = saidOfDraft();
   if (inHand !== null) return { text: inHand };
   const answer = verdictNow(table);
   const why = answer && deciding(answer);
   if (isBegun() && [reach, verdict].some((live) => live.current().status === "offline")) {
     return { text: t("offline"), bad: true };
   }
-  const isChosen = goal !== null || skipping || skipsForShoe(table);
+  const isChosen = goal !== null || skipping || skipsNow(table);
   if (why && (isChosen || plays.length > 0 || early)) return { text: why, bad: true };
-  if (skipsForShoe(table)) return { text: shoeInWords(table) };
+  if (skipsNow(table)) return { text: shoeInWords(table) };
   if (roll === null) return { text: t("roll.first") };
   if (!isChosen) {
-    const now = positionNow(table);
+    const now = positionNow();
     if (now) return { text: endsInWords(now) };
-    return positionsOf(table) && { text: t("roll.nobody") };
+    return positionsNow() && { text: t("roll.nobody") };
   }
   if (answer === null) return { text: "…" };
   const lacks = isChosen && !answer.after && saidOfDrawn(table);
@@ -324,9 +321,7 @@ const shoeInWords = (table) => t("skip.shoe", { name: table.players[viewed().pla
 
 /** @param {Position} position */
 const endsInWords = (position) =>
-  position.ends.length > 0
-    ? t("roll.ends", { n: position.ends.length, piece: positionName(position) })
-    : t("roll.no_ends", { piece: positionName(position) });
+  t("roll.ends", { n: position.ends.length, piece: positionName(position) });
 
 /** All that the rules say of the turn, and the turn played on the board. @param {{table: Table, title: string, children?: any}} props */
 function Turn({ table, title, children }) {
@@ -336,7 +331,7 @@ function Turn({ table, title, children }) {
     <div class="discussed">
       <header>
         <h3>${title}</h3>
-        ${!skipsForShoe(table) && html`<button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>`}
+        ${!skipsNow(table) && html`<button type="button" class="quiet" aria-label=${t("close")} onClick=${() => askAbout({})}><${Icon} name="close" /></button>`}
       </header>
       ${children}
       <${Standing} live=${verdict.current()} />
@@ -356,7 +351,7 @@ function Turn({ table, title, children }) {
 function Discussed({ table }) {
   const { goal, skipping } = turnHere();
   const trail = trailNow(table);
-  if (skipsForShoe(table)) return html`<${Turn} table=${table} title=${shoeInWords(table)} />`;
+  if (skipsNow(table)) return html`<${Turn} table=${table} title=${shoeInWords(table)} />`;
   if (skipping) return html`<${Turn} table=${table} title=${t("skip")} />`;
   if (trail === null || goal === null) return null;
   const { end, path, position } = trail;
@@ -377,7 +372,7 @@ function Discussed({ table }) {
 /** The dice, what the roll allows, and the cards. @param {{table: Table}} props */
 function Making({ table }) {
   const { roll, goal } = turnHere();
-  const position = roll && positionNow(table);
+  const position = roll && positionNow();
   // Once the move is chosen only cards are left to think of.
   return html`
     <${LogsWithoutMove} table=${table} />
@@ -386,11 +381,11 @@ function Making({ table }) {
     <${Standing} live=${reach.current()} />
     ${
       roll
-        ? reach.current().status !== "refused" && html`<${Movers} table=${table} />`
+        ? reach.current().status !== "refused" && html`<${Movers} />`
         : html`<p class="hint">${t("roll.how")}</p>`
     }
     ${goal === null && html`<${CardsOfTurn} table=${table} />`}
-    ${position && position.ends.length > 0 && html`<${Ends} position=${position} />`}
+    ${position && html`<${Ends} position=${position} />`}
     ${position && goal === null && html`<p class="hint">${t("roll.elsewhere")}</p>`}
   `;
 }
@@ -406,7 +401,7 @@ export function RollPanel({ table, look }) {
           ? html`<p class="hint">${t("roll.board_first")}</p>`
           : html`
             <${Discussed} table=${table} />
-            ${!skipsForShoe(table) && html`<${Making} table=${table} />`}
+            ${!skipsNow(table) && html`<${Making} table=${table} />`}
           `
       }
     </section>

@@ -6,7 +6,7 @@ import { Ruling } from "../../shell/rulings.js";
 import { Seats } from "../../shell/seats.js";
 import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { packsNow, rulingsNow } from "../answers.js";
+import { packsNow, rulingsNow } from "../lists.js";
 import { exampleTable } from "../model/example.js";
 import { CORNERS } from "../model/frame.js";
 import {
