@@ -124,9 +124,9 @@ def an_empty_page_offers_an_example(visit: Visit, server: str) -> None:
     expect(phone.leader()).to_have_text(re.compile("^Tied at 95: Anna wins"))
     assert phone.taps == 1
     answer = requests.post(
-        f"{server}/v3/cartographers/scores", json=phone.kept(), timeout=60
+        f"{server}/v3/cartographers/scores", json={"snapshot": phone.kept()}, timeout=60
     ).json()
-    assert answer["complete"]
+    assert answer["final"]
     assert answer["remarks"] == []
 
 
@@ -143,7 +143,8 @@ def a_full_map_takes_at_most_sixty_taps(visit: Visit) -> None:
 
 def scores_the_season_live_and_highlights_spaces(visit: Visit, server: str) -> None:
     desk = opened(visit, table(), **DESK)
-    answer = requests.post(f"{server}/v3/cartographers/scores", json=table(), timeout=60).json()
+    body = {"snapshot": table()}
+    answer = requests.post(f"{server}/v3/cartographers/scores", json=body, timeout=60).json()
     (season,) = answer["players"][0]["seasons"]
     desk.expect_total("Ann", season["total"])
     lines = desk.page.locator(".score-line > button")
@@ -152,8 +153,7 @@ def scores_the_season_live_and_highlights_spaces(visit: Visit, server: str) -> N
     at = season["items"].index(item)
     lines.nth(at).click()
     expect(chart(desk).locator(".is-lit")).to_have_count(len(item["spaces"]))
-    assert item["heading"] != item["section"]
-    expect(desk.page.locator(".law .page")).to_have_text(item["heading"])
+    expect(desk.page.locator(".law .page")).to_have_text(item["reference"])
 
 
 def chooses_decrees_from_drawings(visit: Visit) -> None:
@@ -192,8 +192,9 @@ def stores_seasons_and_rates_a_solo_game(visit: Visit, server: str) -> None:
     assert [box["season"] for box in after["players"][0]["seasons"]] == [
         box["season"] for box in boxes
     ]
-    answer = requests.post(f"{server}/v3/cartographers/scores", json=after, timeout=60).json()
-    assert answer["complete"]
+    body = {"snapshot": after}
+    answer = requests.post(f"{server}/v3/cartographers/scores", json=body, timeout=60).json()
+    assert answer["final"]
     expect(desk.leader()).to_contain_text(answer["solo"]["title"])
     desk.expect_total("Ann", answer["players"][0]["total"])
 
@@ -271,9 +272,10 @@ def turns_mirrors_and_places_a_shape(visit: Visit, server: str) -> None:
     phone.go("Ann")
     take_card(phone, "hamlet")
     phone.tap(phone.page.get_by_role("button", name="Shape 2"))
-    body = {"snapshot": empty, "player": "Ann", "card": "hamlet", "limit": 1000}
+    given = {"card": "hamlet"}
+    body = {"snapshot": empty, "player": "Ann", "given": given, "limit": 1000}
     answer = requests.post(f"{server}/v3/cartographers/legal-actions", json=body, timeout=60).json()
-    legal = [one["spaces"] for one in answer["placements"]]
+    legal = [one["spaces"] for one in answer["moves"]]
     board = chart(phone)
     expect(board.locator(".is-reach").first).to_be_visible()
     # As printed (XXX over XX.), its first square may not lie on the mountain B4 or beside it.
@@ -344,11 +346,11 @@ def a_season_of_four_cards_takes_at_most_thirty_taps(visit: Visit, server: str) 
         expect(board.locator(".is-reach").first).to_be_visible()
         if ruins:
             covered = board.locator(".is-reach").count()
-            assert asked[-1]["after_ruins"] is True
+            assert asked[-1]["given"]["after_ruins"] is True
             answer = requests.post(
                 f"{server}/v3/cartographers/legal-actions", json=asked[-1], timeout=60
             ).json()
-            assert 0 < covered <= len(answer["placements"])
+            assert 0 < covered <= len(answer["moves"])
         phone.tap(board.locator(".is-reach").last)
         expect(board).to_be_in_viewport()
         phone.tap(phone.page.locator(".next-step").get_by_role("button", name="Done"))
@@ -410,8 +412,8 @@ def an_ambush_names_its_player_and_acts_at_season_end(visit: Visit, server: str)
     table = desk.kept()
     assert table["ambushes"] == ["zombie_plague"]
     assert table["players"][0]["drawn"][4] == "....Z......"
-    body = {"snapshot": table, "choices": {}}
-    ended = requests.post(f"{server}/v3/cartographers/season-ends", json=body, timeout=60).json()
+    body = {"snapshot": table}
+    ended = requests.post(f"{server}/v3/cartographers/end-checks", json=body, timeout=60).json()
     desk.page.get_by_role("button", name="Write down Spring, go on").click()
     expect(desk.page.locator(".notice")).to_contain_text("zombies and trolls have acted")
     after = desk.kept()
@@ -715,7 +717,7 @@ def reviews_what_was_drawn(visit: Visit, server: str) -> None:
     costliest = review["turns"][moments[0]]
     phone.tap(reviewed.locator(".moments button").first)
     best = reviewed.locator(".small-map").last.locator(".pays")
-    expect(best).to_have_count(len(costliest["best"]["draw"]["spaces"]))
+    expect(best).to_have_count(len(costliest["best"]["move"]["spaces"]))
     assert serious(phone) == []
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
@@ -783,7 +785,8 @@ def heroes_begins_on_its_own_side(visit: Visit, server: str) -> None:
     phone.go("Player 1")
     peaks = chart(phone, "Player 1").locator('[data-tile="^"]')
     expect(peaks.locator("visible=true").first).to_be_visible()
-    body = {"snapshot": phone.kept(), "player": "Player 1", "card": "wildwood_garden"}
+    given = {"card": "wildwood_garden"}
+    body = {"snapshot": phone.kept(), "player": "Player 1", "given": given}
     url = f"{server}/v3/cartographers/legal-actions"
     answer = requests.post(url, json=body, timeout=60)
     assert answer.status_code == 200

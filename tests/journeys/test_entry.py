@@ -16,7 +16,7 @@ MOST_TAPS = 25
 @pytest.fixture(scope="session")
 def scores(server: str) -> dict[str, Any]:
     """Return the API's response for the table."""
-    response = requests.post(f"{server}/v3/misterra/scores", json=TABLE, timeout=60)
+    response = requests.post(f"{server}/v3/misterra/scores", json={"snapshot": TABLE}, timeout=60)
     response.raise_for_status()
     answer: dict[str, Any] = response.json()
     return answer
@@ -195,7 +195,8 @@ def enters_a_solo_game(desk: Sheet, server: str) -> None:
         "players": [{**TABLE["players"][0], "name": "Player 1"}],
         "otoma": {"claims": ["A1"]},
     }
-    answer = requests.post(f"{server}/v3/misterra/scores", json=table, timeout=60).json()
+    body = {"snapshot": table}
+    answer = requests.post(f"{server}/v3/misterra/scores", json=body, timeout=60).json()
     desk.page.get_by_role("button", name="Remove Player 2").click()
     desk.page.get_by_role("switch", name="Solo against Otoma").check()
     desk = Sheet.open(desk.page, table)
@@ -208,7 +209,7 @@ def enters_a_solo_game(desk: Sheet, server: str) -> None:
 
 
 def cards_are_drawings_with_what_they_pay(phone: Sheet, server: str) -> None:
-    known = requests.get(f"{server}/v3/misterra/presumptions", timeout=60).json()["presumptions"]
+    known = requests.get(f"{server}/v3/misterra/cards", timeout=60).json()["cards"]
     phone.go("Cards")
     phone.tap(phone.page.locator(".card.blank").first)
     dialog = phone.page.get_by_role("dialog")

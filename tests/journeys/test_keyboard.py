@@ -90,7 +90,8 @@ def scores_a_season_of_cartographers(visit: Visit, server: str) -> None:
         press(desk, page.locator(".map-panel").filter(has=board).get_by_label("One coin more"))
     table = desk.kept()
     assert [player["drawn"] for player in table["players"]] == [on_side_a(DRAWN)] * 2
-    scores = requests.post(f"{server}/v3/cartographers/scores", json=table, timeout=60).json()
+    body = {"snapshot": table}
+    scores = requests.post(f"{server}/v3/cartographers/scores", json=body, timeout=60).json()
     for player in scores["players"]:
         desk.expect_total(player["name"], player["total"])
     line = page.locator(".score-line > button").first

@@ -12,13 +12,13 @@ class Held:
 
     Args:
         page: The page that sends the requests.
-        endpoint: A path below `/v3`.
+        operation: A path below `/v3`.
     """
 
-    def __init__(self, page: Page, endpoint: str) -> None:
+    def __init__(self, page: Page, operation: str) -> None:
         self._page = page
         self._routes: list[Route] = []
-        page.route(f"**/v3/{endpoint}", self._hold)
+        page.route(f"**/v3/{operation}", self._hold)
 
     def _hold(self, route: Route) -> None:
         self._routes.append(route)
@@ -125,7 +125,7 @@ def plays_a_turn_only_as_it_was_judged(visit: Visit) -> None:
     phone.tap(phone.page.get_by_role("button", name="rock", exact=True))
     play = phone.page.get_by_role("button", name="Play it on the board")
     expect(play).to_be_enabled()
-    held = Held(phone.page, "tiwanaku/turns")
+    held = Held(phone.page, "tiwanaku/legality-checks")
     phone.tap(phone.page.get_by_role("button", name="mud", exact=True))
     expect(play).to_be_disabled()
     held.release()
@@ -134,12 +134,12 @@ def plays_a_turn_only_as_it_was_judged(visit: Visit) -> None:
 
 def keeps_strokes_drawn_while_a_season_ends(visit: Visit) -> None:
     desk = test_cartographers.opened(visit, test_cartographers.table(), **DESK)
-    held = Held(desk.page, "cartographers/season-ends")
+    held = Held(desk.page, "cartographers/end-checks")
     desk.page.get_by_role("button", name="Write down Spring, go on").click()
     held.wait()
     desk.page.get_by_role("button", name="One coin more").first.click()
     entered = desk.kept()
-    with desk.page.expect_response("**/season-ends"):
+    with desk.page.expect_response("**/end-checks"):
         held.release()
     expect(desk.page.locator(".leader").first).to_be_visible()
     assert desk.kept() == entered

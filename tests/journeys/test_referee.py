@@ -30,12 +30,12 @@ def marked(board: Locator, mark: str) -> set[str | None]:
 
 
 def judges_a_move_rule_by_rule_and_plays_it(phone: Sheet, server: str) -> None:
-    half_day: dict[str, Any] = {
-        "move": ["D3"],
+    move: dict[str, Any] = {
+        "path": ["D3"],
         "sketch": list(LAGOON_JUNGLE),
         "action": {"type": "map", "spaces": ["D3", "D4"]},
     }
-    body = {"snapshot": TABLE, "player": "Cassandra", "half_day": half_day}
+    body = {"snapshot": TABLE, "player": "Cassandra", "move": move}
     verdict = requests.post(f"{server}/v3/misterra/legality-checks", json=body, timeout=60).json()
 
     phone.tap(phone.space(phone.island, "D3"))
@@ -75,8 +75,8 @@ def marks_and_highlights_broken_rules(phone: Sheet) -> None:
 def marks_legal_spaces_of_the_meeple(phone: Sheet, server: str) -> None:
     body = {"snapshot": TABLE, "player": "Cassandra"}
     reach = requests.post(f"{server}/v3/misterra/legal-actions", json=body, timeout=60).json()
-    expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
-    assert marked(phone.island, "reach") == {one["meeple"] for one in reach["positions"]}
+    expect(phone.island.locator(".is-reach")).to_have_count(len(reach["moves"]))
+    assert marked(phone.island, "reach") == {one["meeple"] for one in reach["moves"]}
 
 
 def a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str) -> None:
@@ -88,13 +88,13 @@ def a_tap_on_a_dot_goes_there_by_a_shortest_path(phone: Sheet, server: str) -> N
         phone.page.get_by_role("button", name="Stay"),
     )
     steps = phone.island.locator(".steps")
-    far = [one for one in reach["positions"] if len(one["path"]) != 1]
-    assert {len(one["path"]) for one in far} > {0, 2}
-    for position in far:
-        expect(phone.island.locator(".is-reach")).to_have_count(len(reach["positions"]))
-        phone.tap(phone.space(phone.island, position["meeple"]))
-        expect(steps).to_have_count(len(position["path"]))
-        if position["path"]:
+    far = [one for one in reach["moves"] if len(one["move"]["path"]) != 1]
+    assert {len(one["move"]["path"]) for one in far} > {0, 2}
+    for entry in far:
+        expect(phone.island.locator(".is-reach")).to_have_count(len(reach["moves"]))
+        phone.tap(phone.space(phone.island, entry["meeple"]))
+        expect(steps).to_have_count(len(entry["move"]["path"]))
+        if entry["move"]["path"]:
             expect(verdict).to_contain_text("Within the rules")
             phone.tap(again)
     # From the end of a path each tap is one step, as it was taken at the table.
@@ -234,19 +234,20 @@ def says_what_is_copied_into_a_dispute(phone: Sheet) -> None:
 
 def reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> None:
     card = list(LAGOON_JUNGLE)
-    half_days: list[dict[str, Any]] = [
-        {"move": ["E3"], "sketch": card, "action": {"type": "discard"}},
+    moves: list[dict[str, Any]] = [
+        {"path": ["E3"], "sketch": card, "action": {"type": "discard"}},
         {"sketch": card, "action": {"type": "discard"}},
     ]
-    record = {"snapshot": TABLE, "turns": [{"player": "Elliott", "half_days": half_days}]}
-    review = requests.post(f"{server}/v3/misterra/reviews", json=record, timeout=60).json()
+    record = {"snapshot": TABLE, "turns": [{"player": "Elliott", "moves": moves}]}
+    body = {"record": record}
+    review = requests.post(f"{server}/v3/misterra/reviews", json=body, timeout=60).json()
     assert review["moments"] == [0, 1]
 
     whose = phone.page.get_by_role("group", name="Who?")
     play = phone.page.get_by_role("button", name="Play it in the game")
     phone.tap(whose.get_by_role("button", name="Elliott"))
     phone.tap(phone.space(phone.island, "E3"))
-    for _ in half_days:
+    for _ in moves:
         take_card(phone, LAGOON_JUNGLE)
         phone.page.get_by_role("button", name="Neither").tap()
         play.tap()
@@ -273,7 +274,7 @@ def reviews_the_half_days_that_were_played(phone: Sheet, server: str) -> None:
         [review["turns"][at]["explanation"] for at in review["moments"]]
     )
     reviewed.locator(".moments button").first.tap()
-    best = review["turns"][0]["best"]["half_day"]["action"]
+    best = review["turns"][0]["best"]["move"]["action"]
     lit = reviewed.locator("figure").last.locator(".stamp .is-lit")
     expect(lit).to_have_count({"map": 2, "claim": 1}[best["type"]])
 

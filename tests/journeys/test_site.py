@@ -62,9 +62,10 @@ def the_table_of_the_readme_is_scored_without_a_connection(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
     (body,) = re.findall(r"--data '(\{.*?\})'\n```", README, re.DOTALL)
-    table = json.loads(body)
+    table = json.loads(body)["snapshot"]
     phone = cut_off(open_context, folder, table, "misterra/")
-    for player in client.post("/v3/misterra/scores", json=table).get_json()["players"]:
+    answer = client.post("/v3/misterra/scores", json={"snapshot": table}).get_json()
+    for player in answer["players"]:
         phone.expect_total(player["name"], player["total"])
     phone.tap(phone.page.get_by_role("button", name="Menu"))
     expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()
@@ -73,7 +74,7 @@ def the_table_of_the_readme_is_scored_without_a_connection(
 def a_game_of_misterra_is_entered_and_scored_offline(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
-    scores = client.post("/v3/misterra/scores", json=TABLE).get_json()
+    scores = client.post("/v3/misterra/scores", json={"snapshot": TABLE}).get_json()
     enter_by_touch(cut_off(open_context, folder, None, "misterra/"), scores)
 
 
@@ -86,7 +87,8 @@ def a_season_of_cartographers_is_drawn_and_ended_offline(
     phone.go("Ann")
     rows = drawn["players"][0]["drawn"]
     cartographers.draw_all(phone, cartographers.chart(phone), rows)
-    (player,) = client.post("/v3/cartographers/scores", json=drawn).get_json()["players"]
+    answer = client.post("/v3/cartographers/scores", json={"snapshot": drawn})
+    (player,) = answer.get_json()["players"]
     phone.expect_total("Ann", player["total"])
     phone.go("Score sheet")
     phone.tap(phone.page.get_by_role("button", name="Write down Spring"))
@@ -98,7 +100,7 @@ def what_is_certain_in_tiwanaku_is_proved_offline(
     open_context: OpenContext, folder: Path, client: FlaskClient
 ) -> None:
     position = {key: tiwanaku.TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
-    known = client.post("/v3/tiwanaku/deductions", json=position).get_json()
+    known = client.post("/v3/tiwanaku/deductions", json={"snapshot": position}).get_json()
     phone = cut_off(open_context, folder, tiwanaku.TABLE, "tiwanaku/")
     phone.go("Known")
     tiwanaku.read_a_chain(phone, known)
@@ -189,7 +191,7 @@ def examples(app: Flask) -> list[Request]:
         if each.schema is None or each.judge is not None
     ]
     wrong = [Request("POST", each.path, {"unknown": []}, each.language) for each in asked]
-    return [*asked, *wrong, Request("GET", "/v3/games"), Request("GET", "/v3/nothing")]
+    return [*asked, *wrong, Request("GET", "/v3"), Request("GET", "/v3/nothing")]
 
 
 def the_engine_answers_every_example_with_the_bytes_of_the_service(
@@ -209,7 +211,7 @@ def searches_on_the_device_end_at_their_limits(folder: Path, tmp_path: Path) -> 
     empty = ["....."] * 5
     tiles = {"mud": 6, "sand": 8, "grass": 6, "rock": 5}
     table = {"board": "short", "terrain": empty, "crops": empty, "tiles": tiles}
-    request = Request("POST", "/v3/tiwanaku/deductions", {**table, "time_limit_ms": 1000})
+    request = Request("POST", "/v3/tiwanaku/deductions", {"snapshot": table, "time_limit_ms": 1000})
     with engine(folder / PREFIX, tmp_path) as device:
         reply = device.ask(request)
     assert reply.status == 200

@@ -37,7 +37,7 @@ def opened(visit: Visit, kept: Any = TABLE, **options: Any) -> Sheet:
 def known(server: str) -> dict[str, Any]:
     """Return the API's response for the table."""
     position = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
-    body = {**position, "time_limit_ms": 3000}
+    body = {"snapshot": position, "time_limit_ms": 3000}
     response = requests.post(f"{server}/v3/tiwanaku/deductions", json=body, timeout=60)
     answer: dict[str, Any] = response.json()
     return answer
@@ -124,7 +124,7 @@ def a_touched_space_tells_its_reason_or_how_likely_each_value_is(
 
 def a_hint_tells_where_then_by_which_rule_then_what(visit: Visit, server: str) -> None:
     position = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
-    body = {**position, "max_tier": 3}
+    body = {"snapshot": position, "max_tier": 3}
     hint = requests.post(f"{server}/v3/tiwanaku/hints", json=body, timeout=60).json()["hint"]
     desk = opened(visit)
     shown = desk.page.locator(".reason")
@@ -189,7 +189,7 @@ def equal_crops_that_touch_are_marked_at_once(visit: Visit) -> None:
 
 def drawn(server: str, difficulty: str, seed: int) -> dict[str, Any]:
     """Return a disc that the service draws."""
-    body = {"board": "short", "seed": seed, "difficulty": difficulty}
+    body = {"draw": {"board": "short", "seed": seed, "difficulty": difficulty}}
     answer = requests.post(f"{server}/v3/tiwanaku/scenarios", json=body, timeout=60).json()
     found: dict[str, Any] = answer["disc"]
     return found

@@ -55,10 +55,10 @@ def snapshot(sheet: Sheet) -> dict[str, Any]:
 
 def ends(server: str, table: dict[str, Any], roll: dict[str, Any], mover: str) -> dict[str, Any]:
     """Return the paths to the spaces where Cassandra's piece may end, by the service."""
-    body = {"snapshot": table, "player": "Cassandra", "roll": {k: roll[k] for k in ("die", "pips")}}
-    positions = ask(server, "legal-actions", body)["positions"]
-    (found,) = [one["ends"] for one in positions if one["mover"] == mover]
-    return {end["at"]: end["path"] for end in found}
+    given = {"roll": {key: roll[key] for key in ("die", "pips")}}
+    body = {"snapshot": table, "player": "Cassandra", "given": given}
+    moves = ask(server, "legal-actions", body)["moves"]
+    return {end["at"]: end["path"] for end in moves if end["mover"] == mover}
 
 
 def move(server: str, table: dict[str, Any], at: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def move(server: str, table: dict[str, Any], at: str) -> dict[str, Any]:
 
 def after(server: str, table: dict[str, Any], player: str, *actions: dict[str, Any]) -> Any:
     """Return the table after a legal turn, by the service, without rulings."""
-    body = {"snapshot": table, "turn": {"player": player, "actions": list(actions)}}
+    body = {"snapshot": table, "player": player, "move": {"actions": list(actions)}}
     verdict = ask(server, "legality-checks", body)
     assert verdict["legal"], verdict["checks"]
     return {key: value for key, value in verdict["after"].items() if key != "rulings"}
@@ -464,8 +464,8 @@ def replays_the_turns_and_disputes_a_change(visit: Visit, server: str) -> None:
     with phone.page.expect_download() as download:
         press(phone, "Save the record")
     saved = json.loads(Path(download.value.path()).read_text("utf-8"))
-    assert saved["snapshot"]["players"][0]["hand"] == ["lost_shoe"]
-    assert [turn["player"] for turn in saved["turns"]] == ["Cassandra", "Elliott"]
+    assert saved["record"]["snapshot"]["players"][0]["hand"] == ["lost_shoe"]
+    assert [turn["player"] for turn in saved["record"]["turns"]] == ["Cassandra", "Elliott"]
     assert ask(server, "replays", saved)["legal"]
     press(phone, "Replay the record")
     expect(record.locator(".verdict")).to_have_text("The whole record keeps to the rules")
@@ -532,8 +532,9 @@ def a_free_piece_under_pieces_is_played_in_the_recorded_turn(visit: Visit, serve
     touch(phone, sorted(marked(phone, "reach"))[0])
     press(phone, "Move there")
     record = phone.kept_state()["record"]
-    assert "place" in [action["do"] for action in record["turns"][1]["actions"]]
-    assert ask(server, "replays", {key: record[key] for key in ("snapshot", "turns")})["legal"]
+    assert "place" in [action["do"] for action in record["turns"][1]["move"]["actions"]]
+    body = {"record": {key: record[key] for key in ("snapshot", "turns")}}
+    assert ask(server, "replays", body)["legal"]
     assert [one["at"] for one in phone.kept()["walkers"]][-1:] == ["N20/E20"]
 
 

@@ -44,7 +44,7 @@ COLOURS = ("blue", "brown")
 NO_STEPS = dict.fromkeys(("mud", "sand", "grass", "rock"), 0)
 
 
-def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
+def judged(server: str, move: dict[str, Any]) -> dict[str, Any]:
     """Return the API's response for a turn of Ana's."""
     players = [
         {**player, "colour": colour}
@@ -52,9 +52,9 @@ def judged(server: str, turn: dict[str, Any]) -> dict[str, Any]:
     ]
     table = {key: value for key, value in TABLE.items() if key not in ("disc", "puzzle")}
     snapshot = {**table, "mode": "competitive", "players": players}
-    body = {"snapshot": snapshot, "player": "Ana", "turn": {"offering": [], **turn}}
+    body = {"snapshot": snapshot, "player": "Ana", "move": {"offering": [], **move}}
     answer: dict[str, Any] = requests.post(
-        f"{server}/v3/tiwanaku/turns", json=body, timeout=60
+        f"{server}/v3/tiwanaku/legality-checks", json=body, timeout=60
     ).json()
     return answer
 
@@ -141,10 +141,10 @@ def keeps_replays_reviews_and_disputes_a_turn(visit: Visit, server: str) -> None
     panel = phone.page.get_by_role("region", name="Record of the game")
     with phone.page.expect_request("**/tiwanaku/replays") as asked:
         phone.tap(panel.get_by_role("button", name="Replay the record"))
-    record: Any = asked.value.post_data_json
-    (turn,) = record["turns"]
+    body: Any = asked.value.post_data_json
+    (turn,) = body["record"]["turns"]
     assert turn["player"] == "Ana"
-    assert turn["turn"]["action"]["path"][-1] == "C4"
+    assert turn["move"]["action"]["path"][-1] == "C4"
     expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
     expect(panel.locator(".replay li")).to_have_text(
         re.compile("^Ana: Explore, the reserve .* C4, rock$")
@@ -297,7 +297,7 @@ def a_scenario_answers_for_the_wheel(visit: Visit) -> None:
 
 
 def a_full_board_asks_for_predictions(visit: Visit, server: str) -> None:
-    body = {"board": "short", "seed": 7, "unique": "from_start"}
+    body = {"draw": {"board": "short", "seed": 7, "unique": "from_start"}}
     response = requests.post(f"{server}/v3/tiwanaku/scenarios", json=body, timeout=60)
     dealt = response.json()["disc"]
     full = {**TABLE, **{key: dealt[key] for key in ("terrain", "tiles", "start")}}

@@ -92,7 +92,8 @@ def a_game_of_two_takes_at_most_sixty_taps(phone: Sheet, server: str) -> None:
     phone.tap(following)
     enter_cards_and_claims(phone)
     assert phone.taps <= MOST_TAPS
-    answer = requests.post(f"{server}/v3/misterra/scores", json=FINISHED, timeout=60).json()
+    body = {"snapshot": FINISHED}
+    answer = requests.post(f"{server}/v3/misterra/scores", json=body, timeout=60).json()
     for player in answer["players"]:
         phone.expect_total(player["name"], player["total"])
     expect(phone.leader()).to_have_text(re.compile("^Anna wins by "))
@@ -142,9 +143,9 @@ def tiles_are_confirmed_by_default_and_hazy_is_explained(
 def the_result_states_the_deciding_criterion(visit: Visit, server: str) -> None:
     phone = visit(PHONE, FINISHED)
     phone.go("Result")
-    first, second = requests.post(f"{server}/v3/misterra/scores", json=FINISHED, timeout=60).json()[
-        "players"
-    ]
+    body = {"snapshot": FINISHED}
+    scores = requests.post(f"{server}/v3/misterra/scores", json=body, timeout=60).json()
+    first, second = scores["players"]
     assert first["total"] > second["total"]
     totals = phone.page.locator(".podium b")
     expect(totals).to_have_text([str(first["total"]), str(second["total"])])

@@ -3,7 +3,7 @@
 import { habits, keepHabits } from "./keep.js";
 import { at } from "./root.js";
 import { isOffered } from "./storage.js";
-import { show } from "./store.js";
+import { show, viewed } from "./store.js";
 
 const HERE = new URL(".", location.href).href;
 /** Browsers that block site data refuse service workers too. */
@@ -22,7 +22,9 @@ export function sayUpdate() {
   const { game, edition } = document.documentElement.dataset;
   if (!game) return;
   const { editions = {} } = habits();
-  if ((editions[game] ?? edition) !== edition) show({ notice: { key: "notice.updated" } });
+  const isOther = (editions[game] ?? edition) !== edition;
+  // What could not be read matters more.
+  if (isOther && !viewed().notice) show({ notice: { key: "notice.updated" } });
   keepHabits({ editions: { ...editions, [game]: edition } });
 }
 
