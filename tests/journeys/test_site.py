@@ -142,7 +142,7 @@ def renew(site: Path) -> None:
     (site / "engine" / "later.json").write_text(json.dumps(names), "utf-8")
     old.unlink()
     for page in (site, *(worker.parent for worker in site.glob("*/service-worker.js"))):
-        for file, mark in (("index.html", 'edition="'), ("service-worker.js", "${MINE}")):
+        for file, mark in (("index.html", 'edition="'), ("service-worker.js", "${ALIKE}")):
             text = (page / file).read_text("utf-8").replace(old.name, "later.json")
             (page / file).write_text(text.replace(mark, f"{mark}later", 1), "utf-8")
 
@@ -169,6 +169,30 @@ def an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
     phone.expect_total("Cassandra", 42)
     phone.tap(phone.page.get_by_role("button", name="Menu"))
     expect(phone.page.get_by_text("Judged on this device.")).to_be_visible()
+
+
+def speak(site: Path, old: str, new: str) -> None:
+    """Make its pages speak another version of the API."""
+    for worker in site.rglob("service-worker.js"):
+        text = worker.read_text("utf-8")
+        assert old in text
+        worker.write_text(text.replace(old, new), "utf-8")
+
+
+def a_page_of_another_version_is_renewed_while_it_is_open(
+    open_context: OpenContext, folder: Path, tmp_path: Path
+) -> None:
+    host = shutil.copytree(folder, tmp_path / "stranded")
+    speak(host, "${MINE}v3 ", "${MINE}")
+    with hosted(host) as site:
+        context = open_context(**PHONE, base_url=site)
+        phone = Sheet.open(context.new_page(), TABLE, "misterra/")
+        is_ready(phone.page)
+        renew(host / PREFIX)
+        speak(host, "`${MINE}`", "`${MINE}v3 `")
+        phone.page.reload()
+        expect(phone.page.locator("html")).to_have_attribute("data-edition", LATER)
+        assert phone.kept() == TABLE
 
 
 def little_is_transferred(folder: Path) -> None:
@@ -246,12 +270,13 @@ def test_a_game_is_entered_and_scored_on_the_device(
     a_served_page_is_kept_and_judges_when_the_service_is_gone(open_context, folder, port, tmp_path)
 
 
-def test_an_update_is_taken_at_the_next_start(
+def test_an_update_is_taken_at_the_next_start_or_where_it_must_be_at_once(
     open_context: OpenContext, folder: Path, tmp_path: Path
 ) -> None:
     an_update_is_taken_at_the_next_start_and_said_though_the_host_is_gone(
         open_context, folder, tmp_path
     )
+    a_page_of_another_version_is_renewed_while_it_is_open(open_context, folder, tmp_path)
 
 
 def test_the_engine_is_small_and_answers_as_the_service_does(

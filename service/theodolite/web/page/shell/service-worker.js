@@ -12,7 +12,9 @@ const worker = self;
 /** @param {string} address relative to this file */
 const relative = (address) => address && new URL(address, location.href).pathname;
 const MINE = `theodolite ${new URL(".", location.href).pathname} `;
-const EDITION = `${MINE}{{edition}}`;
+/** Editions that speak the same version of the API. */
+const ALIKE = `${MINE}v3 `;
+const EDITION = `${ALIKE}{{edition}}`;
 const LISTS = relative("{{lists}}");
 /** The list of the engine's files. */
 const ENGINE = relative("{{engine}}");
@@ -46,12 +48,18 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
     const cache = await caches.open(EDITION);
     await cache.addAll(FILES.map(fresh));
     await renewEngine();
+    if (isStranded(await others())) worker.skipWaiting();
   };
   event.waitUntil(fetchAll());
 });
 
-/** @param {string} name */
-const isOutdated = (name) => name !== EDITION && name.startsWith(MINE);
+/** The names of the other editions that are kept. @returns {Promise<string[]>} */
+async function others() {
+  return (await caches.keys()).filter((name) => name !== EDITION && name.startsWith(MINE));
+}
+
+/** Whether one of them speaks another version of the API: its page can ask the service nothing any more. @param {string[]} names */
+const isStranded = (names) => names.some((name) => !name.startsWith(ALIKE));
 
 // A page asks for it when it starts, so that no page changes while it is used.
 worker.addEventListener("message", (/** @type {any} */ { data }) => {
@@ -60,9 +68,12 @@ worker.addEventListener("message", (/** @type {any} */ { data }) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const tidy = async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter(isOutdated).map((name) => caches.delete(name)));
+    const names = await others();
+    await Promise.all(names.map((name) => caches.delete(name)));
     await worker.clients.claim();
+    if (!isStranded(names)) return;
+    // All that was entered is kept.
+    for (const page of await worker.clients.matchAll({ type: "window" })) page.navigate(page.url);
   };
   event.waitUntil(tidy());
 });
