@@ -127,12 +127,17 @@ class _Snapshot(_Model):
     deck: Annotated[int, Field(ge=0, le=104)] | None = None
 
 
+class _ScoreRequest(_Model):
+    snapshot: _Snapshot
+
+
 fast = FastAPI()
 fast.include_router(cartographers.router)
 
 
 @fast.post("/v3/misterra/scores")
-async def _scores(body: _Snapshot) -> Response:
+async def _scores(request: _ScoreRequest) -> Response:
+    body = request.snapshot
     snapshot = Snapshot(
         Side(body.beach),
         Island.from_rows(body.island),
@@ -146,7 +151,7 @@ async def _scores(body: _Snapshot) -> Response:
     faults = list(impossibilities(snapshot))
     if faults:
         return Response(orjson.dumps([fault.code for fault in faults]), 422)
-    return Response(encode(scores(snapshot, "en")), media_type="application/json")
+    return Response(encode(scores({"snapshot": snapshot}, "en")), media_type="application/json")
 
 
 def _player(player: _Player) -> Player:

@@ -32,8 +32,10 @@ from theodolite.cartographers.snapshot import (
     solo_faults,
 )
 from theodolite.grid import set_of
-from theodolite.web.cartographers.legality import ActionsRequestSchema
+from theodolite.web.app import create_app
+from theodolite.web.cartographers.moves import turn_of
 from theodolite.web.cartographers.scores import scores
+from theodolite.web.game import operations_of
 from theodolite.web.responses import encode
 
 SCORES = "/v3/cartographers/scores"
@@ -125,8 +127,13 @@ router = APIRouter()
 _SEASONS = {season.name.lower(): season for season in Season}
 
 
+class _ScoreRequest(_Model):
+    snapshot: _Snapshot
+
+
 @router.post(SCORES)
-async def _scores(body: _Snapshot) -> Response:
+async def _scores(request: _ScoreRequest) -> Response:
+    body = request.snapshot
     printed = MAPS[body.map]
     assert printed is not None
     season = _SEASONS[body.season]
@@ -160,7 +167,7 @@ async def _scores(body: _Snapshot) -> Response:
     faults += scoring_faults(snapshot, season.decrees)
     if faults:
         return Response(orjson.dumps([fault.code for fault in faults]), 422)
-    return Response(encode(scores((snapshot, ()), "en")), media_type="application/json")
+    return Response(encode(scores({"snapshot": snapshot}, "en")), media_type="application/json")
 
 
 def microseconds() -> Iterator[tuple[str, float]]:
@@ -174,15 +181,16 @@ def microseconds() -> Iterator[tuple[str, float]]:
         "C": "greengold_plains",
         "D": "starlit_sigil",
     }
+    schema = operations_of(create_app())["cartographers.legal_actions"].schema
+    assert schema is not None
+    body = {"snapshot": table, "player": "Ann", "given": {"card": "wildwood_garden"}}
+    loaded = schema.load_fast(body)
+    snapshot, given = loaded["snapshot"], loaded["given"]
+    turn = turn_of(snapshot, "Ann", given, given.card)
     for value in ("none", "game"):
-        body = {"snapshot": table, "player": "Ann", "card": "wildwood_garden", "value": value}
-        loaded = ActionsRequestSchema().load_fast(body)
         yield (
             f"legal actions, 608 on an empty map, value {value}",
-            _median(
-                lambda loaded: legal_actions(loaded.snapshot, loaded.turn, loaded.valued_by),
-                [loaded],
-            ),
+            _median(lambda valued: legal_actions(snapshot, turn, valued), [value]),
         )
     disputes = list(_disputes(12))
     yield "a dispute of seven cards", _median(resolve, disputes)

@@ -12,8 +12,6 @@ from theodolite.web.game import operations_of
 
 SCORES = "/v3/misterra/scores"
 SERVE = ("theodolite", "serve")
-LINES = 100
-"""The lines of a batch, each with one table."""
 
 
 class Request(NamedTuple):
@@ -39,11 +37,8 @@ def example_requests() -> Iterator[Request]:
                 yield _photograph(rule.rule)
         elif operation.schema is None:
             yield Request(rule.rule)
-        elif operation.media_type == "application/json":
-            yield Request(rule.rule, "POST", document)
         else:
-            lines = b"\n".join([document] * LINES)
-            yield Request(rule.rule, "POST", lines, operation.media_type)
+            yield Request(rule.rule, "POST", document)
 
 
 def _photograph(path: str) -> Request:

@@ -27,7 +27,7 @@ GREEDY, CONNECTIONS = 4, 2
 REQUESTS = 20
 ALLOWED_SECONDS = 5.0
 HONEST = (
-    "/v3/tiwanaku/scenario-checks",
+    "/v3/tiwanaku/hints",
     "/v3/misterra/disputes",
     "/v3/cartographers/disputes",
     "/v3/tiwanaku/disputes",
@@ -36,10 +36,12 @@ HONEST = (
     "/v3/misterra/photos",
 )
 OPENING = {
-    "board": "long",
-    "terrain": ["M...S....", "." * 9, "....G....", "." * 9, "R.......M"],
-    "crops": ["." * 9] * 5,
-    "tiles": {"mud": 11, "sand": 12, "grass": 12, "rock": 10},
+    "snapshot": {
+        "board": "long",
+        "terrain": ["M...S....", "." * 9, "....G....", "." * 9, "R.......M"],
+        "crops": ["." * 9] * 5,
+        "tiles": {"mud": 11, "sand": 12, "grass": 12, "rock": 10},
+    },
     "time_limit_ms": 10_000,
 }
 """A deduction that takes most of its time."""
@@ -75,13 +77,14 @@ def kinds_of_greed(examples: dict[str, Request]) -> Iterator[tuple[str, list[Req
     yield "nothing", []
     deduction = Request("/v3/tiwanaku/deductions", "POST", json.dumps(OPENING).encode())
     photograph = _large_photograph("/v3/misterra/photos")
-    batch = examples["/v3/misterra/scores/batch"]
-    batch = batch._replace(body=batch.body * 50)
+    score = examples["/v3/misterra/scores"]
+    batch = score._replace(body=(score.body + b"\n") * 5_000, media_type="application/x-ndjson")
     disputes = [examples[path] for path in HONEST if path.endswith("disputes")]
     scenario = examples["/v3/tiwanaku/scenarios"]
-    document = {**json.loads(scenario.body), "board": "long"}
+    drawn = {**json.loads(scenario.body)["draw"], "board": "long"}
     scenarios = [
-        scenario._replace(body=json.dumps({**document, "seed": seed}).encode()) for seed in range(9)
+        scenario._replace(body=json.dumps({"draw": {**drawn, "seed": seed}}).encode())
+        for seed in range(9)
     ]
     yield "deductions of up to 10 s", [deduction]
     yield "photographs of 50 megapixels", [photograph]

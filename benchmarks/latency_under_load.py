@@ -30,6 +30,8 @@ SMALL = {
     "a score": request_bytes("POST", SCORES, json.dumps(EXAMPLE).encode()),
 }
 BATCH = "application/x-ndjson"
+LINES = 100
+"""The lines of a batch, each about one table."""
 
 
 def main() -> None:
@@ -73,11 +75,11 @@ def _long_requests() -> Iterator[tuple[str, Sequence[bytes]]]:
 
     yield (
         "lines of 1, 350,000 in a batch",
-        [request_bytes("POST", f"{SCORES}/batch", b"1\n" * 350_000, BATCH)],
+        [request_bytes("POST", SCORES, b"1\n" * 350_000, BATCH)],
     )
-    for path, example in examples.items():
-        if path.endswith("/batch"):
-            yield path, [example]
+    for path in (SCORES, "/v3/cartographers/scores"):
+        lines = (json.dumps(documents[path]).encode() + b"\n") * LINES
+        yield f"{path}, {LINES} lines", [request_bytes("POST", path, lines, BATCH)]
     yield "a photograph of a parchment", [examples["/v3/misterra/photos"]]
     disputes = "/v3/misterra/disputes"
     yield f"{disputes}, broad", [request(disputes, **each) for each in broad_disputes()]
@@ -91,17 +93,18 @@ def _long_requests() -> Iterator[tuple[str, Sequence[bytes]]]:
         "terrain": ["M...S....", "." * 9, "....G....", "." * 9, "R.......M"],
         "crops": ["." * 9] * 5,
         "tiles": {"mud": 11, "sand": 12, "grass": 12, "rock": 10},
-        "focus": [],
-        "time_limit_ms": 1000,
     }
-    yield f"{deductions}, an opening", [request(deductions, **opening)]
+    yield (
+        f"{deductions}, an opening",
+        [request(deductions, snapshot=opening, focus=[], time_limit_ms=1000)],
+    )
     scenarios = "/v3/tiwanaku/scenarios"
     for board in ("short", "long"):
         yield (
             f"{scenarios}, {board}",
-            [request(scenarios, board=board, seed=seed) for seed in range(9)],
+            [request(scenarios, draw={"board": board, "seed": seed}) for seed in range(9)],
         )
-    for path in ("/v3/tiwanaku/disputes", "/v3/tiwanaku/turns"):
+    for path in ("/v3/tiwanaku/disputes", "/v3/tiwanaku/legality-checks"):
         yield path, [examples[path]]
     for name in ("routes", "replays", "disputes", "pictures"):
         path = f"/v3/treasure-hunt/{name}"

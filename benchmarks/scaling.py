@@ -108,11 +108,11 @@ def _requests(name: str, make: Callable[[int], Json]) -> Runs:
 
 def _valid() -> Iterator[tuple[str, Sequence[int], Runs]]:
     few, many = (2, 5, 10, 20, 50, 100), (4, 8, 16, 32, 60)
-    yield "Cartographers, scores: players", few, _requests("cartographers.scores", _sheets)
+    yield "Cartographers, scores: players", few, _requests("cartographers.scores", _table_of)
     yield (
         "Cartographers, pictures: players",
         few,
-        _requests("cartographers.pictures", lambda size: {"snapshot": _sheets(size)}),
+        _requests("cartographers.pictures", _table_of),
     )
     yield (
         "Cartographers, legal actions: players at the table",
@@ -141,7 +141,7 @@ def _valid() -> Iterator[tuple[str, Sequence[int], Runs]]:
         (8, 16, 32, 64, 128, 200),
         _requests("treasure_hunt.replays", _walks),
     )
-    yield "Misterra, scores/batch: rows", (10, 30, 100, 300, 1000), _batch
+    yield "Misterra, scores: lines", (10, 30, 100, 300, 1000), _batch
     for game in _SCORES:
         rows = (1_000, 2_000, 4_000, 8_000, 16_000)
         yield f"bulk {game}, columns: rows", rows, partial(_columns, game)
@@ -160,10 +160,14 @@ def _sheets(players: int) -> Json:
     return table
 
 
+def _table_of(players: int) -> Json:
+    return {"snapshot": _sheets(players)}
+
+
 def _choice(players: int) -> Json:
     table = {**_sheets(players), "season": "spring", "ambushes": [], "solo": False}
     table["players"] = [{"name": one["name"], "drawn": one["drawn"]} for one in table["players"]]
-    return {"snapshot": table, "player": "Player 0", "card": "great_river"}
+    return {"snapshot": table, "player": "Player 0", "given": {"card": "great_river"}}
 
 
 _TIMES = (8, 8, 7, 6)
@@ -198,31 +202,36 @@ def _revealed() -> Iterator[Card]:
 
 
 def _dispute(cards: int) -> Json:
-    drawn = [*_drawn(cards)]
-    return {
-        "game": "cartographers",
-        "map": "A",
-        "before": {"drawn": ["." * 11] * 11},
-        "after": {"drawn": drawn[-1][2]},
-        "cards": [card for card, _, _ in drawn],
-    }
+    cards_drawn = [*_drawn(cards)]
+    before, after = (
+        {
+            "game": "cartographers",
+            "map": "A",
+            "season": "spring",
+            "solo": False,
+            "players": [{"name": "Ann", "drawn": drawn}],
+        }
+        for drawn in (["." * 11] * 11, cards_drawn[-1][2])
+    )
+    given = {"cards": [card for card, _, _ in cards_drawn]}
+    return {"before": before, "after": after, "player": "Ann", "given": given}
 
 
 def _seasons(turns: int, players: int = 2) -> Json:
     names = [f"Player {i}" for i in range(players)]
-    seasons: list[Json] = []
-    played = zip(_drawn(turns), _revealed(), strict=False)
-    time = _TIMES[0]
-    for (_, draw, _), card in played:
-        if not seasons or time >= _TIMES[len(seasons) - 1]:
-            seasons.append({"turns": []})
-            time = 0
+    played: list[Json] = []
+    season = time = 0
+    for (_, draw, _), card in zip(_drawn(turns), _revealed(), strict=False):
+        if time >= _TIMES[season]:
+            played.append({"season_end": {}})
+            season, time = season + 1, 0
         time += card.time or 0
-        seasons[-1]["turns"].append({"card": card.id, "draws": dict.fromkeys(names, draw)})
+        played.append({"card": card.id, "moves": dict.fromkeys(names, draw)})
     sheets = [{"name": name, "drawn": ["." * 11] * 11} for name in names]
     decrees = {"A": "sentinel_wood", "B": "canal_lake", "C": "great_city", "D": "borderlands"}
     start = {"game": "cartographers", "map": "A", "season": "spring", "decrees": decrees}
-    return {"snapshot": {**start, "players": sheets, "solo": players == 1}, "seasons": seasons}
+    snapshot = {**start, "players": sheets, "solo": players == 1}
+    return {"record": {"snapshot": snapshot, "turns": played}}
 
 
 def _half_days(turns: int) -> Json:
@@ -231,10 +240,9 @@ def _half_days(turns: int) -> Json:
     players = [{"name": name, "parchment": ["....."] * 5, "meeple": "E4"} for name in names]
     island = [".....", ".J...", ".....", "...LS", "...JS"]
     idle = [{"action": {"type": "discard"}}] * 2
-    return {
-        "snapshot": {"beach": "right", "island": island, "players": players},
-        "turns": [{"player": names[i % 2], "half_days": idle} for i in range(turns)],
-    }
+    snapshot = {"beach": "right", "island": island, "players": players}
+    played = [{"player": names[i % 2], "moves": idle} for i in range(turns)]
+    return {"record": {"snapshot": snapshot, "turns": played}}
 
 
 def _turns(turns: int) -> Callable[[], object]:
@@ -263,26 +271,26 @@ def _walks(turns: int) -> Json:
         [[f"N12/E{10 + far + 6 * who}" for far in range(1, 8)] for who in range(2)],
         [[f"N12/E{17 + 6 * who - far}" for far in range(1, 8)] for who in range(2)],
     ]
-    body["turns"] = [
-        {
-            "player": body["snapshot"]["players"][i % 2]["name"],
-            "actions": [
-                {"do": "roll", "die": "brown", "pips": 7},
-                {"do": "move", "mover": "explorer:1", "path": paths[i // 2 % 2][i % 2]},
-            ],
-        }
-        for i in range(turns)
+    record = body["record"]
+    names = [player["name"] for player in record["snapshot"]["players"]]
+    moves = [
+        [
+            {"do": "roll", "die": "brown", "pips": 7},
+            {"do": "move", "mover": "explorer:1", "path": paths[i // 2 % 2][i % 2]},
+        ]
+        for i in range(4)
+    ]
+    record["turns"] = [
+        {"player": names[i % 2], "move": {"actions": moves[i % 4]}} for i in range(turns)
     ]
     return body
 
 
 def _batch(rows: int) -> Callable[[], object]:
-    body = b"\n".join(json.dumps(table).encode() for table in random_tables(rows))
+    body = b"\n".join(json.dumps({"snapshot": table}).encode() for table in random_tables(rows))
     client = _app().test_client()
     return lambda: (
-        client.post(
-            "/v3/misterra/scores/batch", data=body, content_type="application/x-ndjson"
-        ).data
+        client.post("/v3/misterra/scores", data=body, content_type="application/x-ndjson").data
     )
 
 
@@ -300,7 +308,7 @@ def _lines(game: str, rows: int, *, faulty: bool = False) -> Callable[[], object
     written = [
         {**table, "players": []} if faulty and i % 2 else table for i, table in enumerate(tables)
     ]
-    text = b"\n".join(json.dumps(table).encode() for table in written)
+    text = b"\n".join(json.dumps({"snapshot": table}).encode() for table in written)
     return lambda: _SCORES[game](Lines(1, text))
 
 
@@ -314,7 +322,8 @@ def _refused() -> Iterator[tuple[str, Sequence[int], Runs]]:
         def changed(
             change: Callable[[int], Json], name: str = name, example: Json = example
         ) -> Runs:
-            return _requests(name, lambda size: {**example, **change(size)})
+            snapshot = example["snapshot"]
+            return _requests(name, lambda size: {"snapshot": {**snapshot, **change(size)}})
 
         yield (
             f"{game.name}, refused: unknown fields",

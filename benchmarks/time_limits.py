@@ -50,15 +50,17 @@ def main() -> None:
         for name, opening in OPENINGS.items():
             for limit in LIMITS:
                 for explain in (False, True):
-                    body = {**opening, "time_limit_ms": limit, "explain": explain}
+                    body = {"snapshot": opening, "time_limit_ms": limit, "explain": explain}
                     title = f"{name}, {limit}{', explained' if explain else ''}"
                     _print(title, server, "deductions", [body] * ROUNDS, limit)
         for board in ("short", "long"):
-            bodies = [{"board": board, "seed": seed, "unique": "from_start"} for seed in range(3)]
+            unique = {"board": board, "unique": "from_start"}
+            bodies = [{"draw": {**unique, "seed": seed}} for seed in range(3)]
             _print(f"a scenario, {board}", server, "scenarios", bodies, None)
             for difficulty in ("easy", "medium", "hard"):
                 bodies = [
-                    {"board": board, "seed": seed, "difficulty": difficulty} for seed in range(3)
+                    {"draw": {"board": board, "seed": seed, "difficulty": difficulty}}
+                    for seed in range(3)
                 ]
                 _print(f"a scenario, {board}, {difficulty}", server, "scenarios", bodies, None)
 

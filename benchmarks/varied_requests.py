@@ -19,6 +19,7 @@ from reference.cartographers_tables import random_legality_check as random_draw
 from reference.misterra_tables import random_legality_check
 from theodolite.conformance import load_suite, suite_folders
 from theodolite.web.app import create_app
+from theodolite.web.games import GAMES
 
 MOST = 1000
 """The most requests of an operation, which are sent in turn."""
@@ -34,20 +35,26 @@ def varied_requests(is_selected: Callable[[str], bool]) -> Mapping[str, Sequence
     """
     client = create_app().test_client()
     drawn: dict[str, Iterator[Json]] = {
-        "/v3/misterra/scores": random_tables(MOST),
+        "/v3/misterra/scores": map(_scored, random_tables(MOST)),
         "/v3/misterra/legal-actions": _of_players("misterra"),
         "/v3/misterra/end-checks": _of_players("misterra"),
         "/v3/misterra/legality-checks": map(random_legality_check, _seeded()),
-        "/v3/cartographers/scores": winter_sheets(MOST),
+        "/v3/cartographers/scores": map(_scored, winter_sheets(MOST)),
         "/v3/cartographers/legality-checks": map(random_draw, _seeded()),
     }
+    judged = {game.path + each.path for game in GAMES for each in game.operations}
     for path, bodies in _cases().items():
-        drawn.setdefault(path, iter(bodies))
+        if path in judged:
+            drawn.setdefault(path, iter(bodies))
     return {
-        path: requests
+        path: _valid_requests(client, path, bodies)
         for path, bodies in sorted(drawn.items())
-        if is_selected(path) and (requests := _valid_requests(client, path, bodies))
+        if is_selected(path)
     }
+
+
+def _scored(table: Json) -> Json:
+    return {"snapshot": table}
 
 
 def _seeded() -> Iterator[Random]:
@@ -74,4 +81,6 @@ def _cases() -> Mapping[str, Sequence[Json]]:
 
 def _valid_requests(client: FlaskClient, path: str, bodies: Iterator[Json]) -> list[Request]:
     valid = (body for body in bodies if client.post(path, json=body).status_code == 200)
-    return [Request(path, "POST", json.dumps(body).encode()) for body in islice(valid, MOST)]
+    requests = [Request(path, "POST", json.dumps(body).encode()) for body in islice(valid, MOST)]
+    assert requests, f"no valid request: {path}"
+    return requests
