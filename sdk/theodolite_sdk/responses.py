@@ -61,10 +61,7 @@ class Condition(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """A difference that no legal play explains."""
-
-    pointer: str
-    """JSON Pointer into the snapshots."""
+    """A difference that no legal play explains, or a rule that is broken."""
 
     before: Any
     """The value in `before`; null if it has none."""
@@ -74,6 +71,15 @@ class Difference(Struct, frozen=True):
 
     explanation: str
     """The reason, in a sentence."""
+
+    kind: str | None = None
+    """Values that differ, a space of a map that does, or a rule that is broken."""
+
+    pointer: str | None = None
+    """JSON Pointer into the snapshots; null of a rule."""
+
+    alternatives: tuple[str, ...] = ()
+    """The rules, by id, that other plays break; none is looked for."""
 
 
 class Game(Struct, frozen=True):

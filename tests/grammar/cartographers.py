@@ -250,8 +250,7 @@ def comparable(  # noqa: C901 - a case for each operation
             for one in now["differences"]:
                 for key in ("before", "after") if one["space"] is not None else ():
                     one[key] = one[key][int(one["space"][1:]) - 1]
-                for key in ("kind", "pointer", "alternatives"):
-                    del one[key]
+                del one["pointer"]
     if operation in ("replays", "reviews") and now["stopped_at"] is not None:
         del now["stopped_at"]["move"]
     return _known(now, operation)

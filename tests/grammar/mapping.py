@@ -67,6 +67,9 @@ def comparable(game: str, operation: str, now: Any, body: Any = None) -> Any:
         return _problem(now, lambda pointer: pointer)
     if isinstance(now, dict) and str(now.get("type", "")).startswith("/problems/"):
         return {"type": now["type"]}
+    for difference in now.get("differences", ()) if operation == "disputes" else ():
+        for new in ("kind", "alternatives"):
+            del difference[new]
     return module_of(game).comparable(operation, now, body)
 
 

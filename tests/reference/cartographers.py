@@ -803,6 +803,7 @@ def standings(
         "remarks": [] if only else remarks_on(snapshot, maps, rulings),
     }
     if is_solo(snapshot):
+        answer |= {"winners": [], "decided_by": None}
         answer["solo"] = _rating(snapshot, scores[0]["total"], answer["final"], rulings)
     return answer
 

@@ -36,7 +36,7 @@ def test_the_edition_is_the_digest_of_the_cached_files(client: FlaskClient) -> N
         kept = [client.get(urljoin(place, path)) for path in listed[1].split()]
         assert [answer.status_code for answer in kept] == [200] * len(kept)
         digest = hashlib.sha256(b"\0".join(answer.data for answer in kept)).hexdigest()[:16]
-        assert f"const EDITION = `${{MINE}}{digest}`;" in worker
+        assert f"const EDITION = `${{ALIKE}}{digest}`;" in worker
 
 
 def test_each_game_caches_the_shell_and_itself_and_the_first_page_all(client: FlaskClient) -> None:

@@ -157,7 +157,9 @@ def score(batch: pa.RecordBatch) -> Scored:
     total = seasons.filled(0).sum(axis=0, dtype=np.int16)
     # Most points win; of tied players who lost least to monsters (Spielende).
     least = (lines[-1] - players.lost).astype(np.int16)
-    return Scored(valid, players.counts, [*seasons, *lines], total, (("monsters", least),))
+    # One player alone plays solo unless the table says otherwise.
+    solo = flags(column["solo"].fill_null(True)) & (players.counts == 1)
+    return Scored(valid, players.counts, [*seasons, *lines], total, (("monsters", least),), solo)
 
 
 def subtotals_of(player: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -175,15 +175,6 @@ class Scores(Struct, kw_only=True):
     rulings: Annotated[list[RulingUsed], description("The rulings used.")]
 
 
-class Difference(Struct):
-    """A difference that no legal play explains."""
-
-    pointer: Annotated[str, description("JSON Pointer into the snapshots.")]
-    before: Annotated[Any, description("The value in `before`; null if it has none.")]
-    after: Annotated[Any, description("The value in `after`; null if it has none.")]
-    explanation: Explanation
-
-
 class Rule(Struct, kw_only=True):
     """A rule of a game."""
 

@@ -1,7 +1,7 @@
 """Disputes: whether one map can have become another by a sequence of cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -21,7 +21,7 @@ from theodolite.cartographers.snapshot import (
 )
 from theodolite.rulings import judged
 from theodolite.verdict import Fault, below
-from theodolite.web import fields
+from theodolite.web import differences, fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.responses import (
     RulingsUsed,
@@ -117,28 +117,12 @@ class Account(Struct):
     moves: Annotated[list[Step | None], description("One for each card; null of a ruins card.")]
 
 
-class Difference(Struct, kw_only=True):
-    """A difference that no legal play explains: a space that differs, or a rule that is broken."""
+class Difference(differences.Difference, kw_only=True):
+    """A space of the map that differs, or a rule that is broken."""
 
-    kind: Annotated[
-        Literal["space", "rule"], description("A space that differs, or a rule that is broken.")
-    ]
-    pointer: Annotated[
-        str | None,
-        description("JSON Pointer into both tables, to the row of the space; null of a rule."),
-    ]
-    alternatives: Annotated[
-        list[str], description("The rules, by id, that other plays break; none is looked for.")
-    ]
     space: Annotated[
         str | None,
         description("The first of `spaces` in which the maps differ; null if none."),
-    ]
-    before: Annotated[
-        str | None, description("That row before, what is drawn alone; null of a rule.")
-    ]
-    after: Annotated[
-        str | None, description("That row after, what is drawn alone; null of a rule.")
     ]
     spaces: Annotated[list[str], description("The spaces concerned.")]
     card: Annotated[
@@ -147,7 +131,6 @@ class Difference(Struct, kw_only=True):
     ]
     rule: Annotated[str, description("The rule that is broken.")]
     reference: Reference
-    explanation: Annotated[str, description("The unexplained part, in words.")]
 
 
 class SettledDispute(Struct):
@@ -213,7 +196,6 @@ def _difference(
     return Difference(
         kind="rule" if difference.space is None else "space",
         pointer=place,
-        alternatives=[],
         space=None if difference.space is None else GRID.names[difference.space],
         before=before,
         after=after,

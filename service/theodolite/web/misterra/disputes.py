@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from theodolite.misterra import disputes as rules
 from theodolite.rulings import judged
-from theodolite.verdict import Path
+from theodolite.web.differences import Difference, difference
 from theodolite.web.misterra.moves import (
     HalfDayDocument,
     MoveSchema,
@@ -15,8 +15,11 @@ from theodolite.web.misterra.moves import (
     seat_of,
 )
 from theodolite.web.misterra.responses import RulingsUsed, localizer_for, table_response
-from theodolite.web.problems import pointer
-from theodolite.web.responses import Difference, description, rulings_used, same_as
+from theodolite.web.responses import (
+    description,
+    rulings_used,
+    same_as,
+)
 
 
 class Account(Struct):
@@ -57,7 +60,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         table.rulings,
         rules.RULINGS,
     )
-    before, after = table_response(table), table_response(request["after"])
+    tables = table_response(table), table_response(request["after"])
     localizer = localizer_for(locale)
     return SettledDispute(
         possible=bool(finding.accounts),
@@ -67,23 +70,8 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         ],
         more=finding.more,
         differences=[
-            Difference(
-                pointer(difference.path),
-                _at(before, difference.path),
-                _at(after, difference.path),
-                localizer.sentence(difference.rule, difference.key, difference.values),
-            )
-            for difference in finding.differences
+            difference(each.path, tables, localizer.sentence(each.rule, each.key, each.values))
+            for each in finding.differences
         ],
         rulings=rulings_used(table.rulings, matters),
     )
-
-
-def _at(document: Any, path: Path) -> Any:
-    """The value at a path of a document; None if there is none."""
-    for part in path:
-        try:
-            document = document[part]
-        except (LookupError, TypeError):
-            return None
-    return document

@@ -8,14 +8,18 @@ from msgspec import Struct
 from theodolite import disputes as rules
 from theodolite.tiwanaku.disputes import resolve, without_rulings
 from theodolite.tiwanaku.snapshot import Snapshot
-from theodolite.verdict import Fault, Path
-from theodolite.web.problems import pointer
-from theodolite.web.responses import Difference, Localizer, description, rulings_used, same_as
+from theodolite.verdict import Fault
+from theodolite.web.differences import Difference, difference
+from theodolite.web.responses import (
+    Localizer,
+    description,
+    rulings_used,
+    same_as,
+)
 from theodolite.web.tiwanaku.moves import MoveSchema, seat_of, turn_data
 from theodolite.web.tiwanaku.responses import (
     Gain,
     Rulings,
-    Table,
     judge_table,
     list_gains,
     localizer,
@@ -92,27 +96,13 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         ],
         finding.more,
         finding.truncated,
-        [_difference(difference, tables, texts) for difference in finding.differences],
+        [difference(each.path, tables, _explanation(each, texts)) for each in finding.differences],
         rulings_used(before.rulings, matters),
     )
 
 
-def _difference(
-    difference: rules.Difference, tables: tuple[Table, Table], texts: Localizer
-) -> Difference:
-    """A difference with the values as sent, and why; of points with the gains of the turn."""
-    path, rule, key, values, gains = difference
-    sentences = [texts.sentence(rule, key, values)]
-    sentences += [texts.sentence(gain.rule, gain.key, gain.values) for gain in gains]
-    before, after = (_at(table, path) for table in tables)
-    return Difference(pointer(path), before, after, " ".join(sentences))
-
-
-def _at(document: Any, path: Path) -> Any:
-    """The value at a place of a document; None if there is none."""
-    for part in path:
-        if isinstance(document, Mapping):
-            document = document.get(part)
-        elif document is not None:
-            document = document[part]
-    return document
+def _explanation(found: rules.Difference, texts: Localizer) -> str:
+    """The broken rule; of points with the gains of the turn."""
+    sentences = [texts.sentence(found.rule, found.key, found.values)]
+    sentences += [texts.sentence(gain.rule, gain.key, gain.values) for gain in found.gains]
+    return " ".join(sentences)

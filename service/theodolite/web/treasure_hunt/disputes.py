@@ -6,7 +6,7 @@ from typing import Any
 from theodolite.treasure_hunt.disputes import Difference, could_matter, resolve
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
 from theodolite.verdict import Fault
-from theodolite.web import responses
+from theodolite.web import differences
 from theodolite.web.problems import pointer
 from theodolite.web.responses import Localizer, rulings_weighed
 from theodolite.web.treasure_hunt.changes import dump_values, explain
@@ -63,7 +63,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
 
 def _difference(
     found: Difference, snapshot: Snapshot, name: str, localizer: Localizer, *, untried: bool
-) -> responses.Difference:
+) -> differences.Difference:
     """A difference, explained by the rules that the likeliest turn breaks, or by the change."""
     change = found.change
     explanation = " ".join(
@@ -79,4 +79,6 @@ def _difference(
         filled = {"player": name, "change": in_words}
         explanation = localizer.rulebook.fill(localizer.locale, words[key], filled)
     before, after = dump_values(change, snapshot)
-    return responses.Difference(pointer(change.path), before, after, explanation)
+    return differences.Difference(
+        pointer=pointer(change.path), before=before, after=after, explanation=explanation
+    )

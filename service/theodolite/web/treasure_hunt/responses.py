@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.treasure_hunt.board import GRID
 from theodolite.web import responses
+from theodolite.web.differences import Difference
 from theodolite.web.responses import (
-    Difference,
     Localizer,
     RulingUsed,
     RulingWeighed,

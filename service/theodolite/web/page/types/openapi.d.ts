@@ -138,23 +138,28 @@ export interface components {
          * @enum {string}
          */
         CartographersDecree: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
-        /** @description A difference that no legal play explains: a space that differs, or a rule that is broken. */
+        /** @description A space of the map that differs, or a rule that is broken. */
         CartographersDifference: {
             /**
-             * @description A space that differs, or a rule that is broken.
-             * @enum {string}
+             * @description Values that differ, a space of a map that does, or a rule that is broken.
+             * @default value
              */
-            kind: "rule" | "space";
-            /** @description JSON Pointer into both tables, to the row of the space; null of a rule. */
+            kind?: components["schemas"]["Kind"];
+            /** @description JSON Pointer into the snapshots; null of a rule. */
             pointer: string | null;
-            /** @description The rules, by id, that other plays break; none is looked for. */
-            alternatives: string[];
+            /** @description The value in `before`; null if it has none. */
+            before: unknown;
+            /** @description The value in `after`; null if it has none. */
+            after: unknown;
+            /** @description The reason, in a sentence. */
+            explanation: string;
+            /**
+             * @description The rules, by id, that other plays break; none is looked for.
+             * @default []
+             */
+            alternatives?: string[];
             /** @description The first of `spaces` in which the maps differ; null if none. */
             space: string | null;
-            /** @description That row before, what is drawn alone; null of a rule. */
-            before: string | null;
-            /** @description That row after, what is drawn alone; null of a rule. */
-            after: string | null;
             /** @description The spaces concerned. */
             spaces: string[];
             /** @description The card concerned, or `season_end`; null where it is none of them. */
@@ -163,8 +168,6 @@ export interface components {
             rule: string;
             /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
             reference: string;
-            /** @description The unexplained part, in words. */
-            explanation: string;
         };
         /** @description The cards between two maps. */
         CartographersDisputeGiven: {
@@ -963,16 +966,26 @@ export interface components {
             /** @description The spaces concerned. */
             spaces: string[];
         };
-        /** @description A difference that no legal play explains. */
+        /** @description A difference that no legal play explains, or a rule that is broken. */
         Difference: {
-            /** @description JSON Pointer into the snapshots. */
-            pointer: string;
+            /**
+             * @description Values that differ, a space of a map that does, or a rule that is broken.
+             * @default value
+             */
+            kind?: components["schemas"]["Kind"];
+            /** @description JSON Pointer into the snapshots; null of a rule. */
+            pointer: string | null;
             /** @description The value in `before`; null if it has none. */
             before: unknown;
             /** @description The value in `after`; null if it has none. */
             after: unknown;
             /** @description The reason, in a sentence. */
             explanation: string;
+            /**
+             * @description The rules, by id, that other plays break; none is looked for.
+             * @default []
+             */
+            alternatives?: string[];
         };
         /** @description A fault of a request. */
         Error: {
@@ -1025,6 +1038,11 @@ export interface components {
              */
             version?: string;
         };
+        /**
+         * @description A value of `kind`.
+         * @enum {string}
+         */
+        Kind: "rule" | "space" | "value";
         /** @description NDJSON: a JSON document on each line. Each line of a request is answered as a request of its own, in order, by a line with the answer, or else the problem, and before its other fields `line`, the number of the request's line from 1. Blank lines are counted, not answered. */
         Lines: string;
         /**
@@ -4451,6 +4469,7 @@ export type FaultCode = components['schemas']['FaultCode'];
 export type Game = components['schemas']['Game'];
 export type GameList = components['schemas']['GameList'];
 export type Health = components['schemas']['Health'];
+export type Kind = components['schemas']['Kind'];
 export type Lines = components['schemas']['Lines'];
 export type LooksFit = components['schemas']['LooksFit'];
 export type MisterraAccount = components['schemas']['MisterraAccount'];
