@@ -241,7 +241,7 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         dragon_paid=after.dragon_paid,
     )
     table = snapshot.with_sheet(turn.owner, sheet)._replace(
-        ambushes=_revealed_ambushes(snapshot, turn)
+        ambushes=revealed_ambushes(snapshot, turn.owner, card)
     )
     return Verdict(checks, shape, fallback, table, changes)
 
@@ -392,22 +392,28 @@ def _owner_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
         yield _check("ambush.neighbour", key, failed=failed, neighbour=names[expected], **players)
 
 
-def _revealed_ambushes(snapshot: Snapshot, turn: Turn) -> tuple[str, ...]:
-    """The ambushes revealed after a turn, its own included.
+def revealed_ambushes(snapshot: Snapshot, owner: int, card: Card) -> tuple[str, ...]:
+    """The ambushes revealed after a card is drawn on a map, itself included.
 
     Zombies or trolls on the map that the snapshot does not list were revealed before it.
+
+    Args:
+        snapshot: The table before.
+        owner: The index of the player on whose map.
+        card: The card.
     """
-    revealed, card = snapshot.ambushes, turn.card.id
-    if turn.card.kind != "ambush" or card in revealed:
+    revealed, name = snapshot.ambushes, card.id
+    if card.kind != "ambush" or name in revealed:
         return revealed
-    on_map = acting_ambushes(revealed, snapshot.map(turn.owner)) if card in (ZOMBIE, TROLL) else []
-    return (*revealed, *(name for name in on_map if name not in (*revealed, card)), card)
+    on_map = acting_ambushes(revealed, snapshot.map(owner)) if name in (ZOMBIE, TROLL) else []
+    return (*revealed, *(each for each in on_map if each not in (*revealed, name)), name)
 
 
 def _deck_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
     # One more ambush is shuffled in each season: at most n are revealed by the end of season n.
     if turn.card.kind == "ambush":
-        count, most = len(_revealed_ambushes(snapshot, turn)), snapshot.season + 1
+        count = len(revealed_ambushes(snapshot, turn.owner, turn.card))
+        most = snapshot.season + 1
         failed = count > most
         key = "failed" if failed else "passed"
         yield _check("deck.ambush", key, failed=failed, count=count, most=most)

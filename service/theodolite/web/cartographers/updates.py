@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from theodolite.cartographers.drawing import Draw, Sheet, draw, superfluous_fields
+from theodolite.cartographers.legality import revealed_ambushes
 from theodolite.cartographers.snapshot import Snapshot, card_faults
 from theodolite.rulings import judged
 from theodolite.verdict import Fault, below
@@ -58,9 +59,12 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
         coins=after.coins,
         dragon_paid=after.dragon_paid,
     )
+    table = snapshot.with_sheet(owner, drawn)
+    if move.card is not None:
+        table = table._replace(ambushes=revealed_ambushes(snapshot, owner, move.card))
     return Updated(
         changes_of(changes, localizer_in(locale)),
-        SnapshotDocument(PARTIAL.dump(snapshot.with_sheet(owner, drawn))),
+        SnapshotDocument(PARTIAL.dump(table)),
         rulings_used(snapshot.rulings, matters),
     )
 
