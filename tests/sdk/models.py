@@ -17,7 +17,8 @@ import subprocess
 import sys
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -195,7 +196,7 @@ class Specification:
         ]
         reached = {
             schema
-            for schema in self._reached(mine)
+            for schema in self._reached(mine) - {*chain.from_iterable(self._mixed().values())}
             if "properties" in self._schemas[schema]
             and self._name(schema, game, returned=True) not in OPEN | DICTIONARIES
             and (game or not schema.startswith(tuple(self.games.values())))
@@ -294,6 +295,9 @@ class Specification:
     def _response(self, schema: str, game: str) -> Schema:
         owner = self._name(schema, game, returned=True)
         clean = self._clean(self._schemas[schema], game, returned=True)
+        for other in self._mixed().get(schema, ()):
+            also = self._clean(self._schemas[other], game, returned=True)
+            clean["properties"] = {**also["properties"], **clean["properties"]}
         if owner.startswith("Returned"):
             clean.setdefault(
                 "description", f"`{owner.removeprefix('Returned')}`, as it is returned."
@@ -318,6 +322,26 @@ class Specification:
             next(iter(clean["properties"].values())).pop("default")
         return {**clean, "required": list(clean["properties"])}
 
+    def _mixed(self) -> Mapping[str, Sequence[str]]:
+        """The schemas that a response may have in place of another, whose class has their fields.
+
+        A struct has no tag by which several could be told apart.
+        """
+        reached = self._reached(chain.from_iterable(self._answers.values()))
+        ways = chain.from_iterable(self._objects(self._schemas[schema]) for schema in reached)
+        return {first: others for first, *others in ways}
+
+    def _objects(self, part: Any) -> Iterator[list[str]]:
+        """Yield the names of the objects one of which stands in each of some parts."""
+        if isinstance(part, dict):
+            names = [way.get("$ref", "").rpartition("/")[2] for way in part.get("anyOf", ())]
+            if len(names) > 1 and all(
+                "properties" in self._schemas.get(name, ()) for name in names
+            ):
+                yield names
+        inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        yield from chain.from_iterable(map(self._objects, inner))
+
     def _clean(self, schema: Any, game: str, *, returned: bool) -> Any:
         """Return a schema under the SDK's names, without what only a validator reads."""
         if not isinstance(schema, dict):
@@ -334,6 +358,8 @@ class Specification:
         if fields := schema.get("properties"):
             clean["properties"] = {name: within(part) for name, part in fields.items()}
         if alternatives := schema.get("anyOf", schema.get("oneOf")):
+            if returned and [*self._objects({"anyOf": alternatives})]:
+                return {**within(alternatives[0]), **_described(schema)}
             clean["anyOf"] = [within(part) for part in alternatives]
         words = schema.get("enum", [schema["const"]] if "const" in schema else [])
         if words and not returned and not any(map(_is_coordinate, words)):

@@ -1,6 +1,6 @@
 """The requests and responses of Tiwanaku, as in every game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -88,6 +88,40 @@ def test_otoma_lays_what_it_discovers(ask: Ask) -> None:
     assert judged["planted"] == [{"space": "I4", "level": 3}, {"space": "F5", "level": 2}]
     assert judged["changes"] == [one for pawn in judged["moves"] for one in pawn["changes"]]
     assert (updated["changes"], updated["after"]) == (judged["changes"], judged["after"])
+
+
+@pytest.mark.parametrize("number", ["09.37", "09.39", "09.40", "10.21"])
+def test_each_account_of_otomas_moves_leads_to_the_later_table(ask: Ask, number: str) -> None:
+    before = case(number)["snapshot"]
+    for after, moves in otomas_moves(ask, before):
+        about = {"before": before, "after": after, "player": "Otoma"}
+        settled = ask("disputes", about)
+        assert settled["possible"], (moves, settled["differences"])
+        for account in settled["accounts"]:
+            (move,) = account["moves"]
+            asked = {"snapshot": before, "player": "Otoma", "move": move}
+            judged = ask("legality-checks", asked)
+            assert (judged["after"], judged["changes"]) == (after, account["changes"])
+        # A point too many is not explained, nor is a turn in which no pawn moves.
+        richer = {**after, "otoma": {**after["otoma"], "score": after["otoma"]["score"] + 1}}
+        spoilt = ask("disputes", {**about, "after": richer})
+        assert [each["pointer"] for each in spoilt["differences"]] == ["/otoma/score"]
+        idle = ask("disputes", {**about, "after": before})
+        assert "Otoma" in idle["differences"][0]["explanation"]
+
+
+def otomas_moves(ask: Ask, table: Json) -> Iterator[tuple[Json, list[Json]]]:
+    """Tables after one pawn moved, and after another one did after it."""
+    pawns = [pawn["colour"] for pawn in table["otoma"]["pawns"]]
+    for moved in (pawns[:1], pawns[:2]):
+        moves = [
+            {"pawn": pawn, "direction": way, "wheel": {"terrain": "rock", "crop": 3}}
+            for pawn, way in zip(moved, ("up", "left"), strict=False)
+        ]
+        asked = {"snapshot": table, "player": "Otoma", "move": {"moves": moves}}
+        judged = ask("legality-checks", asked)
+        if judged.get("legal"):
+            yield judged["after"], moves
 
 
 def test_otoma_plays_in_no_competitive_game(ask: Ask) -> None:

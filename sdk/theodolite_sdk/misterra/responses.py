@@ -172,30 +172,6 @@ class Item(Struct, frozen=True):
     """Master Cartographers: the row or column."""
 
 
-class ReturnedMove(Struct, frozen=True, omit_defaults=True):
-    """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
-
-    action: ReturnedAction | None = None
-    """The use of the card. Without it the half day is not whole."""
-
-    path: tuple[str, ...] | None = None
-    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
-    meeple stays.
-    """
-
-    lagoon: ReturnedExchange | None = None
-    """The exchange at a lagoon; null, the default, if none was made."""
-
-    sketch: tuple[str, ...] | None = None
-    """The sketch card taken, the half first that goes onto the first space; required for `map`,
-    null if not known.
-    """
-
-    def to_request(self) -> requests.Move:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Move)
-
-
 class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
     """Otoma, the opponent of a solo game, with claim markers alone."""
 
@@ -210,6 +186,26 @@ class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
     def to_request(self) -> requests.Otoma:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Otoma)
+
+
+class ReturnedOtomaAction(Struct, frozen=True, omit_defaults=True):
+    """An action of Otoma on a space: confirm its tile, or map a terrain."""
+
+    space: str
+    """The island space, `A1` to `E5`."""
+
+    do: str
+    """Confirm the tile that lies there, or map a terrain."""
+
+    otherwise: str | None = None
+    """For `confirm` alone: the terrain to map if no tile lies there."""
+
+    terrain: str | None = None
+    """For `map` alone: the terrain to map."""
+
+    def to_request(self) -> requests.OtomaAction:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.OtomaAction)
 
 
 class OtomaClaim(Struct, frozen=True):
@@ -311,23 +307,6 @@ class Threshold(Struct, frozen=True):
     """The points that it pays."""
 
 
-class Account(Struct, frozen=True):
-    """One or two half days that lead from the one table to the other."""
-
-    moves: tuple[ReturnedMove, ...]
-    """The half days, as requests have them."""
-
-
-class BestHalfDay(Struct, frozen=True):
-    """The best that could be done in a half day with its card."""
-
-    value: int
-    """The change of the player's total."""
-
-    move: ReturnedMove
-    """The half day, without an exchange at a lagoon."""
-
-
 class PresumptionCard(Struct, frozen=True):
     """A presumption card."""
 
@@ -373,6 +352,162 @@ class CardList(Struct, frozen=True):
 
     cards: tuple[PresumptionCard, ...]
     """The cards by their numbers."""
+
+
+class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+    """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
+
+    action: ReturnedAction | None = None
+    """The use of the card. Without it the half day is not whole."""
+
+    actions: tuple[ReturnedOtomaAction, ...] | None = None
+    """The actions of its two cards, in order."""
+
+    claim: bool = False
+    """Whether the cards make Otoma claim; by default false."""
+
+    claim_at: str | None = None
+    """With `claim` alone: a space of the region to claim where several are the largest; by
+    default the first in reading order is claimed.
+    """
+
+    path: tuple[str, ...] | None = None
+    """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
+    meeple stays.
+    """
+
+    lagoon: ReturnedExchange | None = None
+    """The exchange at a lagoon; null, the default, if none was made."""
+
+    sketch: tuple[str, ...] | None = None
+    """The sketch card taken, the half first that goes onto the first space; required for `map`,
+    null if not known.
+    """
+
+    def to_request(self) -> requests.Move:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Move)
+
+
+class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A player: name, parchment, meeple, claim markers and presumption cards."""
+
+    name: str
+    """Unique at the table; 1 to 40 characters."""
+
+    parchment: tuple[str, ...]
+    """Five rows of five letters, top row first: `JLMS`, and `.` for an empty space."""
+
+    meeple: str | None = None
+    """The island space or beach space (`beach:E3`) of the meeple; null, the default, before it
+    is placed.
+    """
+
+    claims: tuple[str, ...] = ()
+    """The spaces of the player's claim markers, in the order in which they were laid; by default
+    none.
+    """
+
+    presumptions: tuple[ReturnedPresumption, ...] = ()
+    """The player's presumption cards; by default none."""
+
+    def to_request(self) -> requests.Player:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Player)
+
+
+class Removed(Struct, frozen=True):
+    """Tiles and claims removed before scoring."""
+
+    tiles: tuple[str, ...]
+    """The spaces whose hazy tiles were removed."""
+
+    claims: tuple[RemovedClaim, ...] = ()
+    """The claim markers removed."""
+
+
+class ScoreSheet(ScoreSheetText, frozen=True):
+    """A scored table."""
+
+    removed: Removed
+    """Tiles and claims removed before scoring."""
+
+    players: tuple[PlayerScore, ...] = ()
+    """The players in turn order."""
+
+    winners: tuple[str, ...] = ()
+    """The names of the winners; none in a solo game, which has titles."""
+
+    decided_by: str | None = None
+    """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
+
+    final: bool | None = None
+    """Whether the game is over; null if the table does not tell."""
+
+    island: tuple[str, ...] = ()
+    """The island as scored, hazy tiles gone."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+    solo: Solo | None = None
+    """In solo games only."""
+
+
+class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+    """The whole table at one moment."""
+
+    beach: str
+    """The side of the island along which the beach lies, in the rows as given."""
+
+    island: tuple[str, ...]
+    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
+    ones, `.` for an empty space.
+    """
+
+    players: tuple[ReturnedPlayer, ...]
+    """The players in turn order, the first player first; one alone in a solo game."""
+
+    otoma: ReturnedOtoma | None = None
+    """Otoma in a solo game; null or left out in any other."""
+
+    variants: Variants = {}
+    """The variants in play; by default none."""
+
+    rulings: Mapping[str, str] = {}
+    display: tuple[tuple[str, ...] | None, ...] | None = None
+    """The open sketch cards, null for one that is not known. If it is left out, rules that
+    depend on it are not checked.
+    """
+
+    deck: int | None = None
+    """The number of cards in the deck. If it is left out, rules that depend on it are not
+    checked.
+    """
+
+    def to_request(self) -> requests.Snapshot:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Snapshot)
+
+
+class Account(Struct, frozen=True):
+    """One or two half days that lead from the one table to the other."""
+
+    moves: tuple[ReturnedMove, ...]
+    """The half days, as requests have them."""
+
+
+class BestHalfDay(Struct, frozen=True):
+    """The best that could be done in a half day with its card."""
+
+    value: int
+    """The change of the player's total."""
+
+    move: ReturnedMove
+    """The half day, without an exchange at a lagoon."""
 
 
 class Entry(Struct, frozen=True):
@@ -426,175 +561,6 @@ class LegalActions(Struct, frozen=True):
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
-
-
-class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
-    """A player: name, parchment, meeple, claim markers and presumption cards."""
-
-    name: str
-    """Unique at the table; 1 to 40 characters."""
-
-    parchment: tuple[str, ...]
-    """Five rows of five letters, top row first: `JLMS`, and `.` for an empty space."""
-
-    meeple: str | None = None
-    """The island space or beach space (`beach:E3`) of the meeple; null, the default, before it
-    is placed.
-    """
-
-    claims: tuple[str, ...] = ()
-    """The spaces of the player's claim markers, in the order in which they were laid; by default
-    none.
-    """
-
-    presumptions: tuple[ReturnedPresumption, ...] = ()
-    """The player's presumption cards; by default none."""
-
-    def to_request(self) -> requests.Player:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Player)
-
-
-class Removed(Struct, frozen=True):
-    """Tiles and claims removed before scoring."""
-
-    tiles: tuple[str, ...]
-    """The spaces whose hazy tiles were removed."""
-
-    claims: tuple[RemovedClaim, ...] = ()
-    """The claim markers removed."""
-
-
-class ReviewedHalfDay(Struct, frozen=True):
-    """A half day of a record, weighed."""
-
-    pointer: str
-    """JSON Pointer into the request."""
-
-    player: str
-    """The player's name."""
-
-    explanation: str
-    """What was done, and what would have been best."""
-
-    value: float | None = None
-    """The measure after it minus the measure before it; null if it has none."""
-
-    cost: float | None = None
-    """The value of the best option minus `value`, from 0; null without a value."""
-
-    best: BestHalfDay | None = None
-    """The best option."""
-
-
-class ScoreSheet(ScoreSheetText, frozen=True):
-    """A scored table."""
-
-    removed: Removed
-    """Tiles and claims removed before scoring."""
-
-    players: tuple[PlayerScore, ...] = ()
-    """The players in turn order."""
-
-    winners: tuple[str, ...] = ()
-    """The names of the winners; none in a solo game, which has titles."""
-
-    decided_by: str | None = None
-    """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
-
-    final: bool | None = None
-    """Whether the game is over; null if the table does not tell."""
-
-    island: tuple[str, ...] = ()
-    """The island as scored, hazy tiles gone."""
-
-    remarks: tuple[Remark, ...] = ()
-    """Improbable things about the table."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that this answer used."""
-
-    solo: Solo | None = None
-    """In solo games only."""
-
-
-class Dispute(Struct, frozen=True):
-    """Whether a player's half day or turn can have led from one table to another."""
-
-    possible: bool
-    """Whether any legal play does."""
-
-    accounts: tuple[Account, ...] = ()
-    """The plays that do, the shortest first, 20 at most."""
-
-    more: bool = False
-    """Whether there are more."""
-
-    differences: tuple[Difference, ...] = ()
-    """The differences that no legal play explains; empty if the play is possible."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that this answer used."""
-
-
-class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
-    """The whole table at one moment."""
-
-    beach: str
-    """The side of the island along which the beach lies, in the rows as given."""
-
-    island: tuple[str, ...]
-    """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
-    ones, `.` for an empty space.
-    """
-
-    players: tuple[ReturnedPlayer, ...]
-    """The players in turn order, the first player first; one alone in a solo game."""
-
-    otoma: ReturnedOtoma | None = None
-    """Otoma in a solo game; null or left out in any other."""
-
-    variants: Variants = {}
-    """The variants in play; by default none."""
-
-    rulings: Mapping[str, str] = {}
-    display: tuple[tuple[str, ...] | None, ...] | None = None
-    """The open sketch cards, null for one that is not known. If it is left out, rules that
-    depend on it are not checked.
-    """
-
-    deck: int | None = None
-    """The number of cards in the deck. If it is left out, rules that depend on it are not
-    checked.
-    """
-
-    def to_request(self) -> requests.Snapshot:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Snapshot)
-
-
-class Review(Judged, frozen=True):
-    """A record as reviewed, half day by half day."""
-
-    reviewed: int
-    """How many have a value."""
-
-    legal: bool | None = None
-    """False if a check failed; else null if the move is not whole, and true if it is."""
-
-    moments: tuple[int, ...] = ()
-    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
-    cost anything.
-    """
-
-    truncated: bool = False
-    """Whether the time was up before all legal turns had been weighed."""
-
-    stopped_at: Stop | None = None
-    """Where the record stops being legal; null if it does not."""
-
-    turns: tuple[ReviewedHalfDay, ...] = ()
-    """The legal half days, in order."""
 
 
 class Legality(VerdictText, frozen=True):
@@ -689,6 +655,47 @@ class PlayedMove(VerdictText, frozen=True):
     """Otoma: the claim; null if none was made."""
 
 
+class ReviewedHalfDay(Struct, frozen=True):
+    """A half day of a record, weighed."""
+
+    pointer: str
+    """JSON Pointer into the request."""
+
+    player: str
+    """The player's name."""
+
+    explanation: str
+    """What was done, and what would have been best."""
+
+    value: float | None = None
+    """The measure after it minus the measure before it; null if it has none."""
+
+    cost: float | None = None
+    """The value of the best option minus `value`, from 0; null without a value."""
+
+    best: BestHalfDay | None = None
+    """The best option."""
+
+
+class Dispute(Struct, frozen=True):
+    """Whether a player's half day or turn can have led from one table to another."""
+
+    possible: bool
+    """Whether any legal play does."""
+
+    accounts: tuple[Account, ...] = ()
+    """The plays that do, the shortest first, 20 at most."""
+
+    more: bool = False
+    """Whether there are more."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no legal play explains; empty if the play is possible."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that this answer used."""
+
+
 class TurnVerdict(VerdictText, frozen=True):
     """A turn of a record as judged."""
 
@@ -720,6 +727,30 @@ class Update(Struct, frozen=True):
     supply: Mapping[str, int] = {}
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
+
+
+class Review(Judged, frozen=True):
+    """A record as reviewed, half day by half day."""
+
+    reviewed: int
+    """How many have a value."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    moments: tuple[int, ...] = ()
+    """The indices in `turns` of the three that cost most, the costliest first; fewer if fewer
+    cost anything.
+    """
+
+    truncated: bool = False
+    """Whether the time was up before all legal turns had been weighed."""
+
+    stopped_at: Stop | None = None
+    """Where the record stops being legal; null if it does not."""
+
+    turns: tuple[ReviewedHalfDay, ...] = ()
+    """The legal half days, in order."""
 
 
 class Replay(Judged, frozen=True):

@@ -667,6 +667,28 @@ class DeductionStep(StepText, frozen=True):
     """Law `search`: and the laws."""
 
 
+class ReturnedDirectedMove(Struct, frozen=True, omit_defaults=True):
+    """A move of one of Otoma's pawns in a direction."""
+
+    pawn: str
+    """The pawn, by its colour, or by its space where several have that colour."""
+
+    direction: str
+    """The way that it moves."""
+
+    wheel: ReturnedWheel | None = None
+    """The wheel's result for the space where the pawn stops; absent or null if that is not
+    known, or if it comes round to where it stood.
+    """
+
+    giver: str | None = None
+    """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
+
+    def to_request(self) -> requests.DirectedMove:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.DirectedMove)
+
+
 class Hint(Struct, frozen=True):
     """A value that can be known."""
 
@@ -1168,6 +1190,9 @@ class Legality(VerdictText, frozen=True):
 class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     """A turn of a player. Rules about a part that is missing are `not_checked`."""
 
+    moves: tuple[ReturnedDirectedMove, ...] | None = None
+    """The moves in their order, none by default."""
+
     action: ReturnedAction | None = None
     """The action; null if it is not known."""
 
@@ -1196,7 +1221,7 @@ class Account(Struct, frozen=True):
     """A turn that explains the later table."""
 
     moves: tuple[ReturnedMove, ...]
-    """The one turn."""
+    """The one turn, or the moves of Otoma's."""
 
     changes: tuple[Gain, ...] = ()
     """Its gains and losses in order."""

@@ -11,7 +11,7 @@ from theodolite.misterra.dispute_reasons import meeple_difference, other_differe
 from theodolite.misterra.dispute_search import ANYWHERE, MAX_DIFFERENCES, Play, Search
 from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.snapshot import Rulings, Snapshot
-from theodolite.misterra.turns import turn_checks
+from theodolite.misterra.turns import seats, turn_checks
 from theodolite.verdict import Path, legal
 
 MAX_ACCOUNTS = 20
@@ -48,7 +48,7 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
     ...  for half_day in resolve(before, after, 0).accounts[0]]
     [['beach:A1'], ['A1']]
     """
-    differences = list(_outside_changes(before, after, player))
+    differences = list(outside_changes(before, after, player))
     if before.names != after.names:
         return Finding((), False, differences)
     # Nobody plays out of turn, or when the game is over.
@@ -99,15 +99,22 @@ def under(rulings: Rulings, before: Snapshot, after: Snapshot) -> tuple[Snapshot
     return before.under(rulings), after.under(rulings) if agree else after
 
 
-def _outside_changes(before: Snapshot, after: Snapshot, player: int) -> Iterator[Difference]:
-    """Find changes that no half day of a player makes."""
-    values = {"player": before.players[player].name}
-    parts = zip(_unchangeable(before, player), _unchangeable(after, player), strict=False)
+def outside_changes(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Difference]:
+    """Find changes that no half day of a player, or of Otoma, makes.
+
+    Args:
+        before: The table before.
+        after: The table after.
+        seat: The index in turn order, Otoma's after the player's.
+    """
+    values = {"player": seats(before)[seat]}
+    is_otoma = seat == len(before.players)
+    parts = zip(_unchangeable(before, seat), _unchangeable(after, seat), strict=False)
     for (path, one), (_, other) in parts:
-        if one != other:
+        if one != other and not (is_otoma and path == ("otoma",)):
             yield Difference(path, "misterra.turn.order", "others", values)
     played = before.otoma_half_days, after.otoma_half_days
-    if None not in played and played[0] != played[1]:
+    if not is_otoma and None not in played and played[0] != played[1]:
         path = ("otoma", "half_days_played")
         yield Difference(path, "misterra.turn.order", "others", values)
 

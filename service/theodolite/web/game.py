@@ -86,7 +86,6 @@ class Answer(NamedTuple):
         faults: Finds faults between the members, beside those that all games share.
         snapshot: The schema of a partial table, where that suffices.
         move: The schema of a move, where it takes another than the game's.
-        otoma: Whether `player` can be the automaton, where one plays.
         executor: The executor of requests that may take more than a few milliseconds.
         problems: The problem types that only this operation has.
         media_type: The media type of a response that is a text.
@@ -99,7 +98,6 @@ class Answer(NamedTuple):
     faults: Callable[[Mapping[str, Any]], Iterable[Fault]] = lambda _: ()
     snapshot: Schema | None = None
     move: Schema | None = None
-    otoma: bool = True
     executor: Executor | None = None
     problems: Sequence[str] = ()
     media_type: str | None = None
@@ -258,8 +256,7 @@ class Game:
             name = made.get("player")
             if name is not None:
                 names = self.players(made.get("snapshot", made.get("before")))
-                automaton = self.automaton if answer.otoma else None
-                yield from asked.unknown_mover(names, name, ("player",), automaton)
+                yield from asked.unknown_mover(names, name, ("player",), self.automaton)
             if "move" in made:
                 yield from self.move_faults(made["snapshot"], name or "", made["move"], ("move",))
         yield from answer.faults(made)

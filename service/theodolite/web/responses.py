@@ -29,13 +29,14 @@ def description(text: str) -> Meta:
     return Meta(description=text)
 
 
-def same_as(schema: type) -> Meta:
+def same_as(*schemas: type) -> Meta:
     """The schema of a property that has the form of a request, say of a table after a move.
 
     `after: Annotated[dict[str, Any], same_as(SnapshotSchema)] | None`
     """
-    name = schema.__name__.removesuffix("Schema")
-    return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
+    names = [schema.__name__.removesuffix("Schema") for schema in schemas]
+    one, *others = [{"$ref": f"#/components/schemas/{name}"} for name in names]
+    return Meta(extra_json_schema={"anyOf": [one, *others]} if others else one)
 
 
 Reference = Annotated[

@@ -156,11 +156,13 @@ def test_the_first_half_day_begins_on_the_beach(ask: Ask) -> None:
     assert not answer["possible"]
     assert answer["differences"] == [
         {
+            "kind": "value",
             "pointer": "/players/1/meeple",
             "before": None,
             "after": None,
             "explanation": "The meeple is not on the island yet: the first half day places it on "
             "the beach, beside E1, E2, E3, E4 or E5.",
+            "alternatives": [],
         }
     ]
 

@@ -62,7 +62,11 @@ FAULTS: list[tuple[str, Json, list[tuple[str, str]]]] = [
         [("/record/turns/1/moves/0/actions", "required")],
     ),
     ("legal-actions", {"player": "Otoma"}, [("/player", "otoma_by_cards")]),
-    ("disputes", {"player": "Otoma"}, [("/player", "otoma_by_cards")]),
+    (
+        "disputes",
+        {"player": "Otoma"},
+        [("/after/otoma", "required"), ("/before/otoma", "required")],
+    ),
     ("end-checks", {"player": "Otoma"}, [("/snapshot/otoma", "required")]),
     # Places: what is not written as one
     ("legality-checks", {"move~path": ["f1"]}, [("/move/path/0", "unknown_space")]),

@@ -1,17 +1,23 @@
 """Disputes of Maps of Misterra."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
 
 from theodolite.misterra import disputes as rules
+from theodolite.misterra import otoma_disputes
+from theodolite.misterra.otoma import RULINGS as OTOMA_RULINGS
+from theodolite.misterra.snapshot import OTOMA
 from theodolite.rulings import judged
+from theodolite.verdict import Fault
 from theodolite.web.differences import Difference, difference
 from theodolite.web.misterra.moves import (
     HalfDayDocument,
     MoveSchema,
+    OtomaMoveSchema,
     half_day_document,
+    otoma_document,
     seat_of,
 )
 from theodolite.web.misterra.responses import RulingsUsed, localizer_for, table_response
@@ -26,7 +32,7 @@ class Account(Struct):
     """One or two half days that lead from the one table to the other."""
 
     moves: Annotated[
-        list[Annotated[HalfDayDocument, same_as(MoveSchema)]],
+        list[Annotated[HalfDayDocument, same_as(MoveSchema, OtomaMoveSchema)]],
         description("The half days, as requests have them."),
     ]
 
@@ -53,20 +59,25 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     legal play explains.
     """
     table = request["before"]
+    seat = seat_of(table, request["player"])
+    is_otoma = request["player"] == OTOMA
+    finding: Any
     finding, matters = judged(
-        lambda rulings: rules.resolve(
-            *rules.under(rulings, table, request["after"]), seat_of(table, request["player"])
+        lambda rulings: (
+            otoma_disputes.resolve(*rules.under(rulings, table, request["after"]))
+            if is_otoma
+            else rules.resolve(*rules.under(rulings, table, request["after"]), seat)
         ),
         table.rulings,
-        rules.RULINGS,
+        OTOMA_RULINGS if is_otoma else rules.RULINGS,
     )
+    document = otoma_document if is_otoma else half_day_document
     tables = table_response(table), table_response(request["after"])
     localizer = localizer_for(locale)
     return SettledDispute(
         possible=bool(finding.accounts),
         accounts=[
-            Account([half_day_document(half_day) for half_day in account])
-            for account in finding.accounts
+            Account([document(half_day) for half_day in account]) for account in finding.accounts
         ],
         more=finding.more,
         differences=[
@@ -75,3 +86,11 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         ],
         rulings=rulings_used(table.rulings, matters),
     )
+
+
+def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
+    """Otoma at tables without it."""
+    if made.get("player") == OTOMA:
+        for side in ("before", "after"):
+            if made[side].otoma is None:
+                yield Fault("required", (side, "otoma"))

@@ -4,7 +4,7 @@ from theodolite.notation import misterra
 from theodolite.web.game import Answer, Game
 from theodolite.web.misterra import examples, photos
 from theodolite.web.misterra.cards import CardPackSchema, cards
-from theodolite.web.misterra.disputes import disputes
+from theodolite.web.misterra.disputes import dispute_faults, disputes
 from theodolite.web.misterra.ends import end_checks, end_faults
 from theodolite.web.misterra.legality import VALUE, chooser_faults, legal_actions, legality_checks
 from theodolite.web.misterra.moves import (
@@ -58,7 +58,7 @@ GAME = Game(
         "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
         "reviews": Answer(reviews, examples.REPLAY, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
-            disputes, examples.DISPUTE, faults=chooser_faults, executor=Executor.LONG
+            disputes, examples.DISPUTE, faults=dispute_faults, executor=Executor.LONG
         ),
         "pictures": Answer(
             pictures,

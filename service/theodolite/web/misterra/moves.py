@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NewType
 
-from theodolite.misterra.board import GRID
+from theodolite.misterra.board import GRID, TERRAIN_NAMES
 from theodolite.misterra.half_days import Exchange, HalfDay
 from theodolite.misterra.otoma import OtomaAction, OtomaHalfDay
 from theodolite.misterra.replays import RecordedTurn
@@ -280,6 +280,22 @@ _MOVE = MoveSchema()
 def half_day_document(half_day: HalfDay) -> HalfDayDocument:
     """Write a half day as a request has it."""
     return HalfDayDocument(_MOVE.dump(half_day))
+
+
+def otoma_document(half_day: OtomaHalfDay) -> HalfDayDocument:
+    """Write a half day of Otoma as a request has it."""
+    actions = [
+        {
+            "space": GRID.names[action.space],
+            "do": action.do,
+            _TERRAIN_OF[action.do]: TERRAIN_NAMES[action.terrain],
+        }
+        for action in half_day.actions
+    ]
+    if not half_day.claim or half_day.claim_at is None:
+        return HalfDayDocument({"actions": actions})
+    claim_at = GRID.names[half_day.claim_at]
+    return HalfDayDocument({"actions": actions, "claim": True, "claim_at": claim_at})
 
 
 def seat_of(snapshot: Snapshot, name: str) -> int:

@@ -1,13 +1,16 @@
 """Disputes: whether one turn can have led from one table to another."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NewType
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, NewType, cast
 
 from msgspec import Struct
 
 from theodolite import disputes as rules
+from theodolite.grid import Space
+from theodolite.tiwanaku import otoma_disputes
+from theodolite.tiwanaku.board import TERRAIN_NAMES, Terrain
 from theodolite.tiwanaku.disputes import resolve, without_rulings
-from theodolite.tiwanaku.snapshot import Snapshot
+from theodolite.tiwanaku.snapshot import OTOMA, Colour, Snapshot
 from theodolite.verdict import Fault
 from theodolite.web.differences import Difference, difference
 from theodolite.web.responses import (
@@ -16,7 +19,13 @@ from theodolite.web.responses import (
     rulings_used,
     same_as,
 )
-from theodolite.web.tiwanaku.moves import MoveSchema, seat_of, turn_data
+from theodolite.web.tiwanaku.moves import (
+    MoveSchema,
+    OtomaMoveSchema,
+    competitive_fault,
+    seat_of,
+    turn_data,
+)
 from theodolite.web.tiwanaku.responses import (
     Gain,
     Rulings,
@@ -37,6 +46,8 @@ def table_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     for field, value in before.items():
         if after[field] != value:
             yield Fault("other_table", ("after", field), {"field": field})
+    if made.get("player") == OTOMA:
+        yield from competitive_fault(made["before"])
 
 
 def _game(table: Snapshot) -> Mapping[str, object]:
@@ -47,7 +58,10 @@ def _game(table: Snapshot) -> Mapping[str, object]:
 class Account(Struct):
     """A turn that explains the later table."""
 
-    moves: Annotated[list[Annotated[TurnTable, same_as(MoveSchema)]], description("The one turn.")]
+    moves: Annotated[
+        list[Annotated[TurnTable, same_as(MoveSchema, OtomaMoveSchema)]],
+        description("The one turn, or the moves of Otoma's."),
+    ]
     changes: Annotated[list[Gain], description("Its gains and losses in order.")]
 
 
@@ -77,28 +91,68 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     """
     before: Snapshot = request["before"]
     later: Snapshot = request["after"]
-    seat = seat_of(before, request["player"])
-    finding, matters = judge_table(
-        before,
-        lambda table: resolve(table, later.under(table.rulings), seat),
-        without_rulings,
-    )
     texts = localizer(before, locale)
     tables = write_table(before), write_table(later)
-    return SettledDispute(
-        bool(finding.accounts),
-        [
+    finding: rules.Finding[Any, rules.Difference]
+    if request["player"] == OTOMA:
+        finding, matters = judge_table(
+            before,
+            lambda table: otoma_disputes.resolve(table, later.under(table.rulings)),
+            otoma_disputes.without_rulings,
+        )
+        accounts = [
+            Account(
+                [_otoma_table(account.moves, before.land.grid.names)],
+                list_gains(account.items, texts),
+            )
+            for account in finding.accounts
+        ]
+    else:
+        seat = seat_of(before, request["player"])
+        finding, matters = judge_table(
+            before,
+            lambda table: resolve(table, later.under(table.rulings), seat),
+            without_rulings,
+        )
+        accounts = [
             Account(
                 [TurnTable(_MOVE.dump(turn_data(account.turn, before.land.grid)))],
                 list_gains(account.verdict.items, texts),
             )
             for account in finding.accounts
-        ],
+        ]
+    return SettledDispute(
+        bool(finding.accounts),
+        accounts,
         finding.more,
         finding.truncated,
         [difference(each.path, tables, _explanation(each, texts)) for each in finding.differences],
         rulings_used(before.rulings, matters),
     )
+
+
+def _otoma_table(moves: Sequence[otoma_disputes.PawnTo], names: Sequence[str]) -> TurnTable:
+    """Moves of Otoma's as a request has them."""
+    return TurnTable(
+        {
+            "moves": [
+                {
+                    "pawn": _pawn(each.move.pawn, names),
+                    "direction": each.direction.value,
+                    "wheel": {
+                        "terrain": TERRAIN_NAMES[cast("Terrain", each.move.terrain)],
+                        "crop": each.move.crop,
+                    },
+                }
+                for each in moves
+            ]
+        }
+    )
+
+
+def _pawn(pawn: Colour | Space | None, names: Sequence[str]) -> str:
+    """A pawn by its colour, or by its space where others have the same."""
+    return pawn.value if isinstance(pawn, Colour) else names[cast("Space", pawn)]
 
 
 def _explanation(found: rules.Difference, texts: Localizer) -> str:

@@ -64,7 +64,6 @@ GAME = Game(
             disputes,
             examples.DISPUTE,
             faults=table_faults,
-            otoma=False,
             executor=Executor.LONG,
         ),
         "pictures": Answer(

@@ -1053,7 +1053,7 @@ export interface components {
         /** @description One or two half days that lead from the one table to the other. */
         MisterraAccount: {
             /** @description The half days, as requests have them. */
-            moves: components["schemas"]["MisterraMove"][];
+            moves: (components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"])[];
         };
         /** @description The third phase of a half day: the use of its card. */
         MisterraAction: {
@@ -1976,8 +1976,8 @@ export interface components {
         };
         /** @description A turn that explains the later table. */
         TiwanakuAccount: {
-            /** @description The one turn. */
-            moves: components["schemas"]["TiwanakuMove"][];
+            /** @description The one turn, or the moves of Otoma's. */
+            moves: (components["schemas"]["TiwanakuMove"] | components["schemas"]["TiwanakuOtomaMove"])[];
             /** @description Its gains and losses in order. */
             changes: components["schemas"]["TiwanakuGain"][];
         };

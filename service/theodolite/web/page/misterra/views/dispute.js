@@ -43,7 +43,9 @@ export function told({ path = [], sketch, action = { type: "discard" }, lagoon }
   return parts.filter(Boolean).join("; ");
 }
 
-/** @param {import("../../types/openapi.js").MisterraAccount} account */
+/** @typedef {{moves: Move[]}} Account of a player's half days */
+
+/** @param {Account} account */
 const steps = ({ moves }) =>
   moves.map(
     (move) => html`${told(move)} ${move.sketch && html`<${SketchCard} card=${move.sketch} />`}`,
@@ -83,7 +85,7 @@ export function Dispute({ state }) {
   };
 
   const impossible = refusal ? disputeTroubles(refusal, dispute) : [];
-  /** @type {import("../../types/openapi.js").MisterraAccount | undefined} */
+  /** @type {Account | undefined} */
   const account = chosen === null ? undefined : answer?.accounts[chosen];
   const touched = account?.moves.flatMap(({ path, action }) => [
     ...(path ?? []).filter((place) => SPACES.includes(place)),
