@@ -5,7 +5,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: serve site check test test-nightly nightly weekly docs docs-links lint lint-page lint-sdk \
-	audit approve proof coverage mutants bench engines generators types models released openapi hostile \
+	audit approve proof coverage mutants bench engines generators types models openapi hostile \
 	overload sbom compare constraints pythons walk
 
 serve: .venv/serve
@@ -31,7 +31,7 @@ test: .venv/dev
 	$(BIN)/pytest -n auto --dist loadfile
 
 # What takes longer than anybody waits for. A hosted workflow runs each part as a job of its own.
-NIGHTLY = test-nightly compare hostile overload pythons coverage generators released sbom bench audit docs-links
+NIGHTLY = test-nightly compare hostile overload pythons coverage generators sbom bench audit docs-links
 nightly: $(NIGHTLY)
 
 test-nightly: .venv/nightly
@@ -149,10 +149,6 @@ constraints:
 	build/newest/bin/python -m pip install --quiet -e '.[nightly]' -e sdk -r benchmarks/requirements.txt
 	build/newest/bin/python -m pip freeze --exclude-editable > build/frozen.txt
 	LC_ALL=C sort --ignore-case build/frozen.txt > constraints.txt
-
-# The SDK 1.0.0, built from history, still scores with this service.
-released: .venv/dev
-	$(BIN)/python tests/nightly/released.py
 
 openapi: .venv/dev
 	$(BIN)/theodolite openapi > openapi.yaml

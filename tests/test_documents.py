@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+import operations_table
 from imports_picture import PICTURE, draw, package_imports
 from theodolite.cli import main
 from theodolite.web.serving.executors import Executor
@@ -297,3 +298,8 @@ def test_labels_of_the_page_are_those_that_the_tutorial_names() -> None:
 
 def test_the_picture_of_imports_is_that_of_the_code() -> None:
     assert PICTURE.read_text("utf-8") == draw(package_imports()), "python tests/imports_picture.py"
+
+
+def test_the_tables_of_operations_are_those_of_the_games() -> None:
+    page = operations_table.PAGE.read_text("utf-8")
+    assert page == operations_table.renewed(page), "python tests/operations_table.py"

@@ -173,7 +173,7 @@ def operation_section(method: str, path: str, operation: Mapping[str, Any]) -> s
     return "\n".join(parts)
 
 
-def endpoints(specification: Mapping[str, Any], tag: Mapping[str, Any]) -> str:
+def operations(specification: Mapping[str, Any], tag: Mapping[str, Any]) -> str:
     """Return the page about all operations of a tag and the schemas that they need."""
     operations = [
         (method, path, operation)
@@ -182,7 +182,7 @@ def endpoints(specification: Mapping[str, Any], tag: Mapping[str, Any]) -> str:
         if tag["name"] in operation.get("tags", ())
     ]
     title = tag["description"].rstrip(".")
-    parts = [f"# {title}: endpoints\n", "## Operations\n"]
+    parts = [f"# {title}: every field\n", "## Operations\n"]
     parts += [operation_section(*each) for each in operations]
     schemas = specification["components"]["schemas"]
     prefix = tag["name"].title().replace("_", "")
@@ -307,7 +307,7 @@ def write(app: Sphinx) -> None:
     specification = yaml.load((ROOT / "openapi.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)
     games = [tag["name"] for tag in specification["tags"] if tag["name"] != "service"]
     pages = {
-        f"endpoints-{tag['name']}.md": endpoints(specification, tag)
+        f"operations-{tag['name']}.md": operations(specification, tag)
         for tag in specification["tags"]
     }
     pages |= {f"rulings-{game}.inc": rulings(game) for game in games}

@@ -14,10 +14,10 @@ from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.serving.limits import Limits, new_key
 
 SCORES = "/v3/misterra/scores"
-GAME = orjson.dumps(FINISHED_GAME)
+GAME = orjson.dumps({"snapshot": FINISHED_GAME})
 POST = f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nContent-Type: application/json\r\n".encode()
 BATCH = (
-    f"POST {SCORES}/batch HTTP/1.1\r\nHost: referee\r\n"
+    f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\n"
     "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
 ).encode()
 LAST = b"GET /healthz HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n\r\n"
@@ -217,7 +217,7 @@ def test_sends_no_chunks_to_http_1_0_clients(serve: Serve) -> None:
     target = serve()
     lines = GAME + b"\n" + GAME + b"\n"
     answer = target.ask(
-        f"POST {SCORES}/batch HTTP/1.0\r\nContent-Type: application/x-ndjson\r\n"
+        f"POST {SCORES} HTTP/1.0\r\nContent-Type: application/x-ndjson\r\n"
         f"Content-Length: {len(lines)}\r\n\r\n".encode()
         + lines
     )

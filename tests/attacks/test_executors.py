@@ -272,7 +272,7 @@ def test_a_caller_replaces_its_own_batches(serve: Serve) -> None:
     """A fourth batch ends the one of the same caller that waits longest, and no other."""
     target = serve()
     head = (
-        b"POST /v3/misterra/scores/batch HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+        b"POST /v3/misterra/scores HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
         b"Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     with ExitStack() as stack:

@@ -8,7 +8,7 @@ from journeys.sheet import TABLE
 
 
 class Held:
-    """Holds the responses of one endpoint until they are released.
+    """Holds the responses of one operation until they are released.
 
     Args:
         page: The page that sends the requests.

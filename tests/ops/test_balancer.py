@@ -185,7 +185,7 @@ def test_services_share_rates_by_client_address(tmp_path: Path, port: int) -> No
 def test_streams_a_batch(tmp_path: Path) -> None:
     line = GAME + b"\n"
     head = (
-        f"POST {SCORES}/batch HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+        f"POST {SCORES} HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
         "Transfer-Encoding: chunked\r\nContent-Type: application/x-ndjson\r\n\r\n"
     )
     with (

@@ -226,7 +226,7 @@ def test_caddy_passes_requests_on_and_hides_metrics(tmp_path: Path) -> None:
             assert f";r={left};" in scored.headers["RateLimit"]
         lines = GAME.replace(b"\n", b"") + b"\n"
         batch = {"Content-Type": "application/x-ndjson"}
-        answers = requests.post(f"{url}{SCORES}/batch", lines * 50, headers=batch, timeout=60)
+        answers = requests.post(f"{url}{SCORES}", lines * 50, headers=batch, timeout=60)
         assert len(answers.content.splitlines()) == 50
         port = int(url.rpartition(":")[2])
         for spelling in SPELLINGS:

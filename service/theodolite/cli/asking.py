@@ -165,7 +165,7 @@ def asking(
         sys.exit(failed)
 
     command.__doc__ = text
-    files = click.argument("files", type=click.File("rb"), nargs=-1 if each else 2, required=True)
+    files = click.argument("files", type=click.File("rb"), nargs=-1, required=True)
     made: Callable[..., None] = files(game_option(_with_option(command)))
     made_command = click.command(name)(made)
     made_command.params += options
@@ -228,11 +228,13 @@ def _request(
             raise click.UsageError(f"{_name(files[0])} is the record of a game: use replay.")
         if members[0] in first:
             return {**first, **beside}
+    if len(parts) != len(members):
+        raise click.UsageError(f"FILES are a request, or {' and '.join(members)}.")
     return {**dict(zip(members, parts, strict=True)), **beside}
 
 
 def _part(file: IO[bytes], service: Service) -> tuple[Any] | None:
-    """What a file holds: JSON, or else a table as text."""
+    """The content of a file: JSON, or else a table as text."""
     import msgspec
 
     from theodolite.web.decoding import decode_json, decode_text

@@ -61,7 +61,7 @@ const asked = (page, question, body) =>
 
 /** Every total on the way is the API's. @type {(page: Page, question: string, shelf: string) => Promise<void>} */
 async function expectTotals(page, question, shelf) {
-  const { players } = await asked(page, question, await kept(page, shelf));
+  const { players } = await asked(page, question, { snapshot: await kept(page, shelf) });
   for (const { name, total } of players) {
     const words = String(total).replace("-", "−");
     await until(
@@ -165,8 +165,8 @@ const FLOWS = {
     const table = await kept(page, "theodolite.cartographers");
     assert.equal(table.season, "winter");
     assert.equal(table.players[0].seasons.length, 3);
-    const { complete, winners } = await asked(page, "cartographers/scores", table);
-    assert.ok(complete);
+    const { final, winners } = await asked(page, "cartographers/scores", { snapshot: table });
+    assert.ok(final);
     await until(page, `document.querySelector(".leader").textContent.includes("${winners[0]}")`);
   },
 
@@ -219,7 +219,7 @@ const FLOWS = {
     const { pack, laid, north, ...snapshot } = await kept(page, "theodolite.treasure_hunt");
     assert.deepEqual(snapshot.trees, [["N10/E10", "N10/E11"]]);
     assert.deepEqual(snapshot.players[0].treasures, ["gold"]);
-    const { winners, players } = await asked(page, "treasure-hunt/mission-checks", { snapshot });
+    const { winners, players } = await asked(page, "treasure-hunt/scores", { snapshot });
     assert.deepEqual(winners, ["Cassandra"]);
     await until(page, `document.querySelector(".leader").textContent === "Cassandra wins."`);
     const met = players.flatMap(({ items }) => items.map(({ explanation }) => explanation));
