@@ -1,10 +1,11 @@
 /** A card in hand: which card, after ruins or not, its shape, its place, and done. */
 
 import { ask, Refused, Unreachable } from "../shell/api.js";
-import { dispatch, gameId, show, table as tableNow, viewed } from "../shell/store.js";
+import { gameId, show, table as tableNow, viewed } from "../shell/store.js";
 import { bringUp } from "../shell/way.js";
 import { drawingCardsNow, placements, printOf } from "./answers.js";
 import { drawerOf, lettersOf } from "./cards.js";
+import { dispatch } from "./commands.js";
 import { isAfterRuins, turnsNow } from "./model/record.js";
 import { spacesOf } from "./model/shape.js";
 import { EMPTY, letterAt, SPACES, TERRAIN_OF } from "./model/table.js";

@@ -3,8 +3,9 @@
 import { ask, Refused, Unreachable } from "../shell/api.js";
 import { t } from "../shell/i18n.js";
 import { pauseTaps } from "../shell/pause.js";
-import { dispatch, show, table as tableNow } from "../shell/store.js";
+import { show, table as tableNow } from "../shell/store.js";
 import { toTop } from "../shell/way.js";
+import { dispatch } from "./commands.js";
 
 /**
  * @typedef {import("./model/table.js").Table} Table

@@ -47,6 +47,24 @@
  * @property {boolean} [along] whether it changes along with others, which are then looked at instead
  */
 
+/**
+ * A command of several, each with its name as the `type` and with what it takes.
+ *
+ * @template Commands
+ * @typedef {{[Name in keyof Commands]: {type: Name} & Commands[Name]}[keyof Commands]} OneOf
+ */
+/**
+ * How each of several commands is carried out.
+ *
+ * @template Subject
+ * @template Commands
+ * @typedef {{[Name in keyof Commands]: (subject: Subject, command: Commands[Name]) => Subject}} Carrying
+ */
+/**
+ * @template Command
+ * @typedef {(command: Command, gesture?: unknown, notice?: Notice) => void} Dispatch
+ */
+
 import { amend, begin, present, record, redo, undo } from "./history.js";
 import { listed } from "./i18n.js";
 import * as keep from "./keep.js";

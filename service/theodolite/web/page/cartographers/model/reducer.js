@@ -46,7 +46,7 @@ const struck = ({ drawn, stars, ...player }) => ({
 const withMap = (table, player, change) =>
   withPlayer(table, player, struck({ ...table.players[player], ...change }));
 
-/** @type {Record<string, (table: Table, action: any) => Table>} */
+/** @type {import("../../shell/store.js").Carrying<Table, import("../commands.js").Commands>} */
 export const ACTIONS = {
   draw: (table, { player, spaces, letter }) =>
     withMap(table, player, { drawn: withLetter(table.players[player].drawn, spaces, letter) }),
@@ -185,7 +185,7 @@ const left = ({ record, earlier, table }) => ({
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
   const { type } = action;
-  const table = same(state.table, ACTIONS[type](state.table, action));
+  const table = same(state.table, /** @type {any} */ (ACTIONS)[type](state.table, action));
   const next = { ...state, table, boxes: written(state.boxes, action) };
   if (type === "forget_record") return same(state, { ...next, record: null, earlier: [] });
   if (LEAVING.includes(type)) {

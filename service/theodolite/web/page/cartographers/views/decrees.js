@@ -2,9 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { Dialog, Icon } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show } from "../../shell/store.js";
+import { isReadOnly, show } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, scoringCardsNow } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { DECREES, SCORED, SEASONS } from "../model/table.js";
 import { CardSketch } from "./sketch.js";
 

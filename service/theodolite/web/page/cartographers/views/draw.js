@@ -2,10 +2,11 @@
 
 import { has, t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments, Switch } from "../../shell/parts.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { ending, placements } from "../answers.js";
 import { cardsLeft, drawerOf, drawingCards, KINDS, lackingCard, lettersOf } from "../cards.js";
+import { dispatch } from "../commands.js";
 import { choose, inHandFor, offer, putBack, reshape, shapeOf, take } from "../hand.js";
 import { mirrored, turned } from "../model/shape.js";
 import { drawing, isUnderWay, timeNow } from "./bar.js";

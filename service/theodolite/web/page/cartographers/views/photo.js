@@ -2,9 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { isDefault } from "../../shell/seats.js";
-import { ALONG, dispatch } from "../../shell/store.js";
+import { ALONG } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { printOf, sidesOf } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { isBlank, letterAt, SIZE, SPACES } from "../model/table.js";
 import { lettersOf } from "./map.js";
 import { Ink, letterName } from "./tiles.js";

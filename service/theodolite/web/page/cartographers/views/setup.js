@@ -3,9 +3,10 @@
 import { t } from "../../shell/i18n.js";
 import { ExampleButton, Icon, LanguageChoice, Segments } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
-import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
+import { isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { printOf, printsNow, sidesOf } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { exampleTable } from "../model/example.js";
 import { EMPTY, GAMES, isUntouched, MOST_PLAYERS, SEASONS, withLetter } from "../model/table.js";
 
@@ -20,7 +21,7 @@ function openExample() {
 function playEdition({ map, players }, game) {
   const sides = sidesOf(game);
   const isBare = players.every(({ drawn }) => drawn.join("") === EMPTY.join(""));
-  const kept = typeof map !== "string" || sides.includes(map) ? map : printOf(map);
+  const kept = typeof map !== "string" || sides.includes(map) ? map : (printOf(map) ?? EMPTY);
   dispatch({ type: "game", game, map: typeof map === "string" && isBare ? sides[0] : kept });
 }
 

@@ -145,7 +145,7 @@ export const rowsOf = (table, board) =>
 const withRows = (table, board, rows) =>
   board === "island" ? { ...table, island: rows } : withPlayer(table, board, { parchment: rows });
 
-/** @type {Record<string, (table: Table, action: any) => Table>} */
+/** @type {import("../../shell/store.js").Carrying<Table, import("../commands.js").OnTable>} */
 export const TABLE_ACTIONS = {
   lay: (table, { board, spaces, letter }) =>
     withRows(table, board, withTiles(rowsOf(table, board), spaces, letter)),
@@ -241,7 +241,7 @@ export const TABLE_ACTIONS = {
   adopt: (_, { table }) => table,
 };
 
-/** @type {Record<string, (state: State, action: any) => State>} */
+/** @type {import("../../shell/store.js").Carrying<State, import("../commands.js").OnState>} */
 export const STATE_ACTIONS = {
   step: (state, { space, way }) => {
     const { path } = state.question;
@@ -308,8 +308,9 @@ export const reduce = (state, action) => same(state, changed(state, action));
 
 /** @type {(state: State, action: any) => State} */
 function changed(state, action) {
-  if (STATE_ACTIONS[action.type]) return STATE_ACTIONS[action.type](state, action);
-  const change = TABLE_ACTIONS[action.type];
+  const whole = /** @type {any} */ (STATE_ACTIONS)[action.type];
+  if (whole) return whole(state, action);
+  const change = /** @type {any} */ (TABLE_ACTIONS)[action.type];
   /** @type {Which} */
   const which = action.of ?? "table";
   if (which !== "table") {

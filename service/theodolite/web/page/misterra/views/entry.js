@@ -3,8 +3,9 @@
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { Icon, PhotoButton, Seal, Segments } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { isBare, isBeach, isHazy, LETTERS, SIDES, TERRAINS, tileAt } from "../model/board.js";
 import { rowsOf, typed } from "../model/reducer.js";
 import { MapBoard, placeName, tileName } from "./board.js";
@@ -14,6 +15,7 @@ import { Tile, terrainName } from "./tiles.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/reducer.js").BoardName} BoardName */
 /** @typedef {import("../model/reducer.js").Which} Which */
+/** @typedef {import("../commands.js").Command} Command */
 
 /** What touching a space does to a table. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean) => void} */
 const toucher = (table, of, board) => (place, gesture, first) => {
@@ -71,7 +73,7 @@ function SpaceChoice({ table, of, board, place }) {
     label: t(`palette.${kind}`, { name }),
     content: html`<span class=${`tool-piece seal-${player}`}><${Icon} name=${kind} /></span>`,
     chosen: there,
-    onChoose: () => dispatch({ type: kind, of, player, space: place }),
+    onChoose: () => dispatch(/** @type {Command} */ ({ type: kind, of, player, space: place })),
   });
   const pieces = !onIsland
     ? []
@@ -206,7 +208,7 @@ export function Island({ table, lit, troubles, look }) {
             content: html`<span class=${`shore-mark ${value}`}></span>`,
           }))}
           value=${table.beach}
-          onChoose=${(/** @type {string} */ side) =>
+          onChoose=${(/** @type {Table["beach"]} */ side) =>
             side !== table.beach && dispatch({ type: "beach", side })}
         />`
         }

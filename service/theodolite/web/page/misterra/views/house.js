@@ -3,8 +3,8 @@
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Switch } from "../../shell/parts.js";
 import { Ruling } from "../../shell/rulings.js";
-import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { withoutClaims } from "../model/missing.js";
 import { isSolo, RULINGS } from "../model/table.js";
 

@@ -2,8 +2,8 @@
 
 import { t } from "../../shell/i18n.js";
 import { Dialog, Icon } from "../../shell/parts.js";
-import { dispatch } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { rowsOf } from "../model/reducer.js";
 import { RowsError, readRows } from "../model/rows.js";
 

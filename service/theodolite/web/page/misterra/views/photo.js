@@ -1,8 +1,9 @@
 /** What photographs of Misterra are of: the island and the parchments. */
 
 import { t } from "../../shell/i18n.js";
-import { dispatch, show, state, viewed } from "../../shell/store.js";
+import { show, state, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { isBare, LETTERS, SIDES, SPACES } from "../model/board.js";
 import { likelySamples } from "../model/likely.js";
 import { disputeOf, rowsOf } from "../model/reducer.js";

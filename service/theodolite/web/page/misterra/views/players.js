@@ -3,8 +3,9 @@
 import { t } from "../../shell/i18n.js";
 import { ExampleButton, Icon, LanguageChoice, Switch } from "../../shell/parts.js";
 import { Seats } from "../../shell/seats.js";
-import { dispatch, show, startGame } from "../../shell/store.js";
+import { show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { exampleTable } from "../model/example.js";
 import { isSolo, isUntouched, MOST_PLAYERS } from "../model/table.js";
 import { Troubles } from "./entry.js";

@@ -2,8 +2,9 @@
 
 import { t } from "../../shell/i18n.js";
 import { Dialog, Icon, Seal } from "../../shell/parts.js";
-import { dispatch, show, table as tableNow, viewed } from "../../shell/store.js";
+import { show, table as tableNow, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { printedFace } from "../faces.js";
 import { EMPTY, letterOf, TERRAINS, terrainOf } from "../model/board.js";
 import { lacking } from "../model/missing.js";

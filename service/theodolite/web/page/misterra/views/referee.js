@@ -6,9 +6,10 @@
 import { t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, show } from "../../shell/store.js";
+import { show } from "../../shell/store.js";
 import { Brief, Verdict } from "../../shell/verdict.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { isBeach, letterOf, withTiles } from "../model/board.js";
 import { isWholeCard, lacksMeeple } from "../model/question.js";
 import { NO_QUESTION } from "../model/reducer.js";

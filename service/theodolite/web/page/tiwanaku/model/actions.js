@@ -29,7 +29,7 @@ const planted = (table, spaces, letter) =>
     letter,
   );
 
-/** @type {Record<string, (table: Table, action: any) => Table>} */
+/** @type {import("../../shell/store.js").Carrying<Table, import("../commands.js").OnTable>} */
 export const ACTIONS = {
   // A crop needs the terrain that it is planted on, and so does a meeple.
   terrain: (table, { spaces, letter }) => {

@@ -144,7 +144,10 @@ export function reduce(state, action) {
   if (["ask", "touch", "offer", "predict"].includes(action.type)) {
     return same(state, { ...state, question: asked(state, action) });
   }
-  const table = clocked(state.table, same(state.table, ACTIONS[action.type](state.table, action)));
+  const table = clocked(
+    state.table,
+    same(state.table, /** @type {any} */ (ACTIONS)[action.type](state.table, action)),
+  );
   // A turn that changes nothing on the table is played all the same.
   if (table === state.table && action.type !== "play") return state;
   const { question } = state;

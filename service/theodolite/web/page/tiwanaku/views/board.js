@@ -5,9 +5,10 @@ import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, numeral } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import { isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { knownNow } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { isGiven, showsTerrain, wrongOf } from "../model/puzzle.js";
 import {
   columnsOf,

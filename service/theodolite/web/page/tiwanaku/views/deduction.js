@@ -5,10 +5,11 @@ import { Icon, LanguageChoice, PhotoButton, Segments, Switch } from "../../shell
 import { resultInBar } from "../../shell/result.js";
 import { Seats } from "../../shell/seats.js";
 import { Stage } from "../../shell/stage.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { show, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hints, known, knownNow } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { isSolved, leftOf } from "../model/puzzle.js";
 import {
   addsUp,

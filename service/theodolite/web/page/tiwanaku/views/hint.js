@@ -3,9 +3,10 @@
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
-import { ALONG, dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { ALONG, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hintNow } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { attemptOf } from "../model/puzzle.js";
 import { LETTERS, letterAt, TERRAINS } from "../model/table.js";
 import { valueName } from "./board.js";
@@ -36,7 +37,7 @@ export function openHint(grade) {
 export function laying(table, { space, terrain, crop }) {
   const bare = letterAt(table.terrain, space) === ".";
   if (isReadOnly() || (bare && !terrain)) return null;
-  const letter = terrain ? LETTERS.find((one) => TERRAINS[one] === terrain) : `${crop}`;
+  const letter = terrain ? (LETTERS.find((one) => TERRAINS[one] === terrain) ?? ".") : `${crop}`;
   return () => dispatch({ type: terrain ? "terrain" : "crop", spaces: [space], letter });
 }
 

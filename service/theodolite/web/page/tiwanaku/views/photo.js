@@ -1,8 +1,9 @@
 /** What photographs of Tiwanaku are of: the board, terrain and what is planted on it. */
 
 import { t } from "../../shell/i18n.js";
-import { ALONG, dispatch } from "../../shell/store.js";
+import { ALONG } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { columnsOf, isBare, LETTERS, LEVELS, newTable, spacesOf } from "../model/table.js";
 import { Crop, cropName, Ground, terrainName } from "./board.js";
 

@@ -6,7 +6,6 @@ import { habits, keepHabits } from "../../shell/keep.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
 import {
-  dispatch,
   isReadOnly,
   show,
   startGame,
@@ -16,6 +15,7 @@ import {
 } from "../../shell/store.js";
 import { toTop } from "../../shell/way.js";
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import {
   attemptOf,
   DAILY,
@@ -59,7 +59,7 @@ async function deal(board, difficulty, seed) {
       // What was laid meanwhile is not swept away by an answer that comes late.
       if (tableNow() !== before) break;
       if (!disc) continue;
-      const action = { type: "puzzle", board, difficulty, seed: at, disc };
+      const action = { type: /** @type {const} */ ("puzzle"), board, difficulty, seed: at, disc };
       const { wrong, pencil } = viewed();
       const isKept = isHalfDone(before);
       if (isKept) startGame(reduce(state(), action).table);

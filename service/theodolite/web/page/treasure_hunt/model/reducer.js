@@ -78,7 +78,7 @@ const PLACED = {
   }),
 };
 
-/** @type {Record<string, (table: Table, action: any) => Table>} */
+/** @type {import("../../shell/store.js").Carrying<Table, Omit<import("../commands.js").Commands, "turn">>} */
 export const ACTIONS = {
   // A bridge is path.
   paint: (table, { spaces, letter }) =>
@@ -273,7 +273,10 @@ export function reduce(state, action) {
   if (action.type === "turn") {
     return same(state, { ...state, turn: { ...state.turn, ...action.change } });
   }
-  const table = same(state.table, settled(ACTIONS[action.type](state.table, action)));
+  const table = same(
+    state.table,
+    settled(/** @type {any} */ (ACTIONS)[action.type](state.table, action)),
+  );
   // A turn that changes nothing on the table is played all the same.
   if (table === state.table && !TURN_ENDS.includes(action.type)) return state;
   return same(state, {

@@ -5,7 +5,7 @@ import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import { isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
 import { Zoom } from "../../shell/zoom.js";
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import {
@@ -22,6 +22,7 @@ import {
   verdict,
   wayNow,
 } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { letterAt, linesOf, neighbours, position, SPACES, seenAt } from "../model/frame.js";
 import { linesOfQuarter, quarterOf } from "../model/pack.js";
 import { LETTERS, ROUTES } from "../model/table.js";

@@ -2,9 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { pathTo, positionsNow, tableAtMove, trailNow, turnHere, verdictNow } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { neighbours } from "../model/frame.js";
 import { CARDS, DICE } from "../model/table.js";
 import { Verdicts } from "./checks.js";

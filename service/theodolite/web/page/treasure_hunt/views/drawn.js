@@ -2,9 +2,10 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
-import { dispatch, show, viewed } from "../../shell/store.js";
+import { show, viewed } from "../../shell/store.js";
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { turnHere } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { coordinatesOf } from "../lists.js";
 import { spaceWritten } from "../model/frame.js";
 import { tooMany } from "../model/logging.js";

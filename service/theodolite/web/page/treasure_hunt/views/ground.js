@@ -5,16 +5,10 @@ import { habits, keepHabits } from "../../shell/keep.js";
 import { Icon, PhotoButton, Segments } from "../../shell/parts.js";
 import { at } from "../../shell/root.js";
 import { save } from "../../shell/share.js";
-import {
-  dispatch,
-  isReadOnly,
-  show,
-  startGame,
-  table as tableNow,
-  viewed,
-} from "../../shell/store.js";
+import { isReadOnly, show, startGame, table as tableNow, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { missions } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { packsNow } from "../lists.js";
 import { letterAt } from "../model/frame.js";
 import {
@@ -202,7 +196,7 @@ export function GroundPanel({ table, look }) {
         label=${t("ground.north")}
         options=${["up", "down"].map((value) => ({ value, text: t(`ground.north.${value}`) }))}
         value=${table.north}
-        onChoose=${(/** @type {string} */ north) => dispatch({ type: "north", north })}
+        onChoose=${(/** @type {Table["north"]} */ north) => dispatch({ type: "north", north })}
       />
     </section>
   `;

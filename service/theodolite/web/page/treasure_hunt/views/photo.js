@@ -1,8 +1,8 @@
 /** What photographs of Treasure Hunt are of: a segment of the board, as it lies. */
 
 import { t } from "../../shell/i18n.js";
-import { dispatch } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { named } from "../model/frame.js";
 import { QUARTERS } from "../model/pack.js";
 import { isBlankIn, LETTERS } from "../model/table.js";

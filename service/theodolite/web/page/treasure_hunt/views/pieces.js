@@ -4,10 +4,11 @@ import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { hasLeft } from "../../shell/record.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { dispatch, isReadOnly, show, state, viewed } from "../../shell/store.js";
+import { isReadOnly, show, state, viewed } from "../../shell/store.js";
 import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import { missions, placement, placementNow, placingNow, sizeOf, turnHere } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { coordinatesOf } from "../lists.js";
 import { spaceWritten } from "../model/frame.js";
 import { positionOf } from "../model/record.js";
@@ -49,7 +50,13 @@ function place(table) {
   const { name } = table.players[player];
   const free = isOwn(table) && placingFree;
   if (free && state().record && !hasLeft(state(), positionOf(table))) {
-    const play = { do: "place", piece, by: name, spaces, when: timeNow(table) };
+    const play = {
+      do: /** @type {const} */ ("place"),
+      piece,
+      by: name,
+      spaces,
+      when: timeNow(table),
+    };
     const change = { plays: [...turnHere().plays, play] };
     dispatch({ type: "turn", change }, null, { key: "notice.in_turn", values: { name } });
     show({ station: "roll", tool: null, placing: null });
@@ -122,14 +129,21 @@ function ComesFrom({ table }) {
             at,
             terrain,
             name: t("mover.explorer", { n: explorer + 1 }),
-            change: { type: "terrain", player, explorer },
+            change: { type: /** @type {const} */ ("terrain"), player, explorer },
           },
         ]
       : [],
   );
   const walkers = table.walkers.flatMap(({ at, terrain }) =>
     terrain && isUnclear(table, at)
-      ? [{ at, terrain, name: t("piece.walker"), change: { type: "walker_terrain", at } }]
+      ? [
+          {
+            at,
+            terrain,
+            name: t("piece.walker"),
+            change: { type: /** @type {const} */ ("walker_terrain"), at },
+          },
+        ]
       : [],
   );
   return [...own, ...walkers].map(

@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { pauseTaps } from "../../shell/pause.js";
-import { dispatch, isReadOnly, show, viewed } from "../../shell/store.js";
+import { isReadOnly, show, viewed } from "../../shell/store.js";
 import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
@@ -23,6 +23,7 @@ import {
   verdict,
   verdictNow,
 } from "../answers.js";
+import { dispatch } from "../commands.js";
 import { rulingsNow } from "../lists.js";
 import { isSpace, letterAt } from "../model/frame.js";
 import { logNow, shovelNow } from "../model/logging.js";

@@ -4,8 +4,9 @@ import { t } from "../../shell/i18n.js";
 import { ExampleButton, Icon, LanguageChoice, Switch } from "../../shell/parts.js";
 import { Ruling } from "../../shell/rulings.js";
 import { Seats } from "../../shell/seats.js";
-import { dispatch, isReadOnly, show, startGame } from "../../shell/store.js";
+import { isReadOnly, show, startGame } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { packsNow, rulingsNow } from "../lists.js";
 import { exampleTable } from "../model/example.js";
 import { CORNERS } from "../model/frame.js";
@@ -71,8 +72,6 @@ function Heap({ label, all, held, stem, most, onChange }) {
 /** @param {{table: Table, player: number}} props */
 function Mission({ table, player }) {
   const { mission } = table.players[player];
-  const set = (/** @type {object} */ part) =>
-    dispatch({ type: "mission", player, mission: { ...mission, ...part } });
   const begin = () => {
     const others = table.players.find((one) => one.mission !== null)?.mission;
     const difficulty = others?.difficulty ?? 1;
@@ -87,6 +86,8 @@ function Mission({ table, player }) {
       ? null
       : html`<button type="button" onClick=${begin}><${Icon} name="plus" />${t("mission.enter")}</button>`;
   }
+  /** @type {(part: Partial<typeof mission>) => void} */
+  const set = (part) => dispatch({ type: "mission", player, mission: { ...mission, ...part } });
   return html`
     <h4>${t("mission")}</h4>
     <${Count} label=${t("mission.difficulty")} value=${mission.difficulty} least=${1} most=${3} onChange=${(/** @type {number} */ difficulty) => dispatch({ type: "difficulty", difficulty })} />
