@@ -103,6 +103,9 @@ class DrawSchema(Schema):
         return {name: value for name, value in fields_of.items() if name != "impossible"}
 
 
+_DRAW = DrawSchema()
+
+
 class MoveSchema(DrawSchema):
     """A player's drawing for a card, on the player's own map or on another."""
 
@@ -135,7 +138,7 @@ def move_document(move: Move, draw: Draw) -> dict[str, Any]:
         document["on"] = move.on
     if move.after_ruins:
         document["after_ruins"] = True
-    return {**document, **DrawSchema().dump(draw)}
+    return {**document, **_DRAW.dump(draw)}
 
 
 def move_faults(snapshot: Snapshot, _player: str, move: Move, path: Path) -> Iterator[Fault]:
