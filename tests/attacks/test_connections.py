@@ -205,7 +205,7 @@ def test_ignores_headers_with_underscores(serve: Serve) -> None:
 
     def ask(number: int) -> bytes:
         return target.ask(
-            b"GET /v3/games HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
+            b"GET /v3 HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
             b"X-Forwarded-For: 192.0.2.7\r\nX_Forwarded_For: 192.0.2.%d\r\n\r\n" % number
         )
 
@@ -315,13 +315,13 @@ HOSTS = {
 @pytest.mark.parametrize(("host", "status"), HOSTS.values(), ids=HOSTS)
 def test_requires_exactly_one_host(serve: Serve, host: bytes, status: bytes) -> None:
     """RFC 9112, section 3.2."""
-    answer = serve().ask(b"GET /v3/games HTTP/1.1\r\n" + host + b"Connection: close\r\n\r\n")
+    answer = serve().ask(b"GET /v3 HTTP/1.1\r\n" + host + b"Connection: close\r\n\r\n")
     assert statuses(answer) == [status]
     assert (b"/problems/bad-request" in answer) == (status == b"400")
 
 
 def test_requires_no_host_of_http_1_0_clients(serve: Serve) -> None:
-    assert serve().ask(b"GET /v3/games HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
+    assert serve().ask(b"GET /v3 HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize("coding", [b"gzip", b"br", b"identity, gzip", b"GZIP"])

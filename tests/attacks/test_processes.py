@@ -15,7 +15,7 @@ from service.serving import COMMAND, Server, running
 
 
 def counted(url: str) -> float:
-    """Requests to `/v3/games` that all workers counted."""
+    """Requests to `/v3` that all workers counted."""
     text = requests.get(f"{url}/metrics", timeout=60).text
     start = 'theodolite_request_seconds_count{operation="games",status="200"} '
     return sum(
@@ -40,7 +40,7 @@ def test_metrics_sum_over_workers_and_survive_a_worker(tmp_path: Path) -> None:
 
         def ask(times: int) -> None:
             for _ in range(times):
-                requests.get(f"{server.url}/v3/games", timeout=60)
+                requests.get(f"{server.url}/v3", timeout=60)
 
         ask(40)
         assert counted(server.url) == 40

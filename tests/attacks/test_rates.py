@@ -53,7 +53,7 @@ def limited(port: int, rate: str) -> list[str]:
 
 def statuses(server: Server, times: int) -> list[int]:
     """Send that many requests on new connections, and return the statuses."""
-    return [requests.get(f"{server.url}/v3/games", timeout=60).status_code for _ in range(times)]
+    return [requests.get(f"{server.url}/v3", timeout=60).status_code for _ in range(times)]
 
 
 def while_in_time(ask: Callable[[Path], Met], folder: Path) -> Met:
@@ -81,7 +81,7 @@ def test_workers_and_services_share_counts(tmp_path: Path, port: int) -> None:
             running(logs / "second", *options) as second,
         ):
             met = statuses(first, 7), statuses(second, 5)
-            return *met, requests.get(f"{first.url}/v3/games", timeout=60)
+            return *met, requests.get(f"{first.url}/v3", timeout=60)
 
     of_first, of_second, refused = while_in_time(ask, tmp_path)
     assert of_first == [200] * 7
@@ -110,7 +110,7 @@ def test_refuses_even_if_the_store_does_not_say_when_to_retry(
         app = create_app(allowed=rate)
         late = Mock(side_effect=StorageError(redis.TimeoutError()))
         monkeypatch.setattr(RedisStorage, "get_moving_window", late)
-        met = [app.test_client().get("/v3/games") for _ in range(2)]
+        met = [app.test_client().get("/v3") for _ in range(2)]
     assert [answer.status_code for answer in met] == [200, 429]
     assert met[1].headers["Retry-After"] == "1"
     assert late.called

@@ -1,9 +1,11 @@
 """Fixtures of the page's tests: Chromium with the page of a real server."""
 
+import atexit
 import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
     sync_playwright,
 )
@@ -56,16 +59,23 @@ BARE = "/page/games.json"
 """A document without scripts, for the store of its host."""
 
 
+@cache
+def playwright() -> Playwright:
+    """The driver of this process, which can have only one: the nightly tests have a browser too."""
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         if os.environ.get("CI") == "true":
             pytest.fail("Chromium is not installed: apt-get install chromium-headless-shell")
         pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield launched
-        launched.close()
+    launched = playwright().chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="session")

@@ -343,8 +343,16 @@ PLACED = (
 def checks_a_piece_before_it_is_placed(
     visit: Visit, server: str, piece: str, name: str, spaces: list[str]
 ) -> None:
-    action = {"do": "place", "piece": piece, "spaces": spaces}
-    body = {"snapshot": TABLE, "player": "Cassandra", "move": {"actions": [action]}}
+    # Nobody knows from a board whose card a piece is laid by: the hands are left out.
+    players = [{**one, "hand": None, "shoes": 0} for one in TABLE["players"]]
+    [free] = [one["free"] for one in players if one["name"] == "Cassandra"]
+    card = "fallen_tree" if piece == "tree" else piece
+    laid = {"do": "place", "piece": piece} if piece in free else {"do": "play", "card": card}
+    body = {
+        "snapshot": {**TABLE, "players": players},
+        "player": "Cassandra",
+        "move": {"actions": [{**laid, "spaces": spaces}]},
+    }
     response = ask(server, "legality-checks", body)
     desk = opened(visit)
     desk.go("Pieces")

@@ -168,7 +168,7 @@ def test_services_share_rates_by_client_address(tmp_path: Path, port: int) -> No
 
     def status(url: str, address: str) -> int:
         forwarded = {"X-Forwarded-For": address}
-        return requests.get(f"{url}/v3/games", headers=forwarded, timeout=60).status_code
+        return requests.get(f"{url}/v3", headers=forwarded, timeout=60).status_code
 
     def ask(folder: Path) -> tuple[list[int], int]:
         with store(port), balanced(folder, *rates) as both:
@@ -226,7 +226,7 @@ def test_hides_other_spellings_of_metrics(tmp_path: Path) -> None:
             for path in [*SPELLINGS, "/metrics", "/metrics/", "/metrics#", "/metrics?x"]:
                 assert re.match(rb"HTTP/1\.1 (400|403|404) ", asked(port, path)), path
             assert Busy.refused == []
-            assert b" 503 " in asked(port, "/v3/games")
+            assert b" 503 " in asked(port, "/v3")
         finally:
             service.shutdown()
 
