@@ -1,6 +1,6 @@
 """Writes the tables of `docs/reference/operations.md` from the declarations of the games.
 
-`python tests/operations_table.py` renews what stands between its marks; a test holds it to the code.
+`python tests/operations_table.py` renews what stands between its marks, as a test asks.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,10 @@ def _added(game: Game, name: str) -> str:
     if answer is None:
         return ""
     given = answer.given.fields if answer.given else {}
-    named = [*(f"`given.{field}`" for field in given), *(f"`{option}`" for option in answer.options)]
+    named = [
+        *(f"`given.{field}`" for field in given),
+        *(f"`{option}`" for option in answer.options),
+    ]
     return f"{game.name}: {', '.join(named)}" if named else ""
 
 

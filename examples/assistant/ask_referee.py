@@ -21,8 +21,8 @@ player Bo: ..LS./JJMSS/..MMS/S...J/.....
 """
 
 
-async def main(tool: str = "misterra_scores", arguments: str = "") -> None:
-    asked = json.loads(arguments) if arguments else {"snapshot": TABLE}
+async def main(tool: str = "scores", arguments: str = "") -> None:
+    asked = json.loads(arguments) if arguments else {"game": "misterra", "snapshot": TABLE}
     async with stdio_client(SERVER) as streams, ClientSession(*streams) as assistant:
         await assistant.initialize()
         tools = {each.name: each for each in (await assistant.list_tools()).tools}

@@ -3,12 +3,10 @@
 import json
 import os
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.request import Request
 
-import anyio
 import pytest
 from jsonschema import Draft202012Validator
 from mcp import ClientSession, StdioServerParameters
@@ -16,6 +14,7 @@ from mcp.client.stdio import stdio_client
 from mcp.shared.memory import create_connected_server_and_client_session
 
 from assistants.questions import differences, send
+from coroutines import in_thread
 from theodolite.assistants import telling
 from theodolite.assistants.asking import UnreachableError, ask_at
 from theodolite.assistants.server import make_server
@@ -25,12 +24,6 @@ from theodolite.web.openapi import specification
 TEXT = (
     "beach: left\nisland: J.LS./JMLSS/..LMS/S.MM./SS..J\nplayer Ann: JJ.../...../...../...../....."
 )
-
-
-def in_thread(main: Callable[..., Awaitable[Any]], *arguments: Any) -> Any:
-    """Run a coroutine in a thread: the page's tests leave an event loop in theirs."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(anyio.run, main, *arguments).result()
 
 
 def within(act: Callable[[ClientSession], Awaitable[Any]], game: str | None = None) -> Any:

@@ -140,7 +140,7 @@ def test_the_image_scores_reads_photographs_and_writes_no_files(image: Path) -> 
         check = only("HEALTHCHECK").value.partition("CMD ")[2]
         python, *arguments = json.loads(check.replace("http://127.0.0.1:8000", url))
         subprocess.run([f"{image}{python}", *arguments], check=True)
-        assert referee.misterra.score(json.loads(GAME)).winners == ("Cassandra",)
+        assert referee.misterra.score(json.loads(GAME)["snapshot"]).winners == ("Cassandra",)
         photograph = ROOT / "examples" / "misterra" / "parchment.jpg"
         assert referee.misterra.read_photo(photograph, board="parchment").ask
 

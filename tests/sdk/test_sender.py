@@ -16,6 +16,7 @@ from math import inf, nan
 import anyio
 import pytest
 
+from coroutines import in_thread
 from sdk.conftest import Connect
 from sdk.stub import Reply, Stub, answer, break_off, break_off_a_chunk, hang, hang_up
 from sdk.test_contract import OPERATIONS, response_of
@@ -199,7 +200,7 @@ def test_a_person_may_be_asked_by_a_coroutine(stub: Stub) -> None:
         async with AsyncTheodolite(stub.url, retries=0) as referee:
             await referee.misterra.guide_photo(b"a", name)
 
-    anyio.run(main)
+    in_thread(main)
     assert b'[{"space":"C4","symbol":"C"}]' in stub.received[1].body
 
 
@@ -224,7 +225,7 @@ def test_three_hundred_tasks_share_sixty_four_connections(stub: Stub) -> None:
             for _ in range(300):
                 all_.start_soon(referee.health)
 
-    anyio.run(main)
+    in_thread(main)
     assert len(stub.received) == 300
     assert stub.connections <= 64
 
