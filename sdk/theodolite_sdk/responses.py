@@ -102,7 +102,7 @@ class Game(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """What the service is, and the games that it judges."""
+    """The version of the service, and the games that it judges."""
 
     version: str
     """The version of the service."""

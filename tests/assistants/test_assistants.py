@@ -68,9 +68,9 @@ def test_each_operation_is_described_and_its_example_fits() -> None:
         for name in tools.keys() - {"describe"}:
             for game in tools[name].inputSchema["properties"]["game"]["enum"]:
                 asked = {"game": game, "operation": name}
-                told = json.loads(_text(await client.call_tool("describe", asked)))
-                Draft202012Validator(told["schema"]).validate(told["example"])
-                arguments = {"game": game, **told["example"]}
+                described = json.loads(_text(await client.call_tool("describe", asked)))
+                Draft202012Validator(described["schema"]).validate(described["example"])
+                arguments = {"game": game, **described["example"]}
                 Draft202012Validator(tools[name].inputSchema).validate(arguments)
                 assert not (await client.call_tool(name, arguments)).isError
                 count += 1

@@ -1,7 +1,7 @@
 """How requests and responses of API 1 read in API 3.
 
 A module of each game has `request`, `pointer`, `answer` and `comparable`, its `INTENDED`
-differences with their reasons, and tells what is `unmapped`. What all games share is here.
+differences with their reasons, and lists what is `unmapped`. This module has what all games share.
 """
 
 from collections.abc import Callable, Mapping

@@ -10,7 +10,7 @@ _JSON = "application/json"
 _BOARD = "text/vnd.theodolite.board"
 _SCHEMAS = "#/components/schemas/"
 _PLAIN = {"type", "enum", "description", "minimum", "maximum", "items"}
-"""What a tool says of an argument; `describe` has the rest."""
+"""The keywords of an argument in a tool; `describe` has the rest."""
 LANGUAGE: Json = {
     "type": "string",
     "enum": ["en", "nl", "fr", "de"],
@@ -159,7 +159,7 @@ def _argument(schema: Json) -> Json:
 
 
 def _common(first: Json, second: Json) -> Json:
-    """What two games say alike of an argument, and how the first describes it."""
+    """The keywords of an argument that two games share, and how the first describes it."""
     same = {key: value for key, value in first.items() if second.get(key) == value}
     return {**same, "description": first.get("description", "")}
 

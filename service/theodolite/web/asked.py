@@ -1,4 +1,4 @@
-"""What the operations of all games ask: fields and request schemas made of a game's declaration."""
+"""The questions of all games: fields and request schemas made of a game's declaration."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any

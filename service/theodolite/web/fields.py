@@ -125,7 +125,7 @@ class _Described(base.Field[Any]):
     def deserialize(
         self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any
     ) -> Any:
-        """Collect the faults of a value; a value of another type is told a right one."""
+        """Collect the faults of a value; for a value of another type, an example is shown."""
         try:
             return super().deserialize(value, attr, data, **kwargs)
         except ValidationError as error:

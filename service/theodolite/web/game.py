@@ -75,7 +75,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 class Answer(NamedTuple):
-    """What a game brings to an operation that games share.
+    """The part of a game in an operation that games share.
 
     Attributes:
         judge: Takes the loaded request and the locale of the texts, and returns the response. Its

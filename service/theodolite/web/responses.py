@@ -126,7 +126,7 @@ class Stop(Struct):
 
 
 class Listed(Struct, kw_only=True):
-    """What a player may do, as far as `limit` allows. A game adds `moves`."""
+    """The legal moves of a player, as far as `limit` allows. A game adds `moves`."""
 
     total: Annotated[int, description("How many there are.")]
     more: Annotated[bool, description("Whether `limit` left some off.")]

@@ -36,7 +36,7 @@ class GameResponse(Struct):
 
 
 class GameList(Struct):
-    """What the service is, and the games that it judges."""
+    """The version of the service, and the games that it judges."""
 
     version: Annotated[str, description("The version of the service.")]
     games: Annotated[list[GameResponse], description("The games, in the order of the page.")]
