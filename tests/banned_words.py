@@ -54,8 +54,8 @@ NAMES = {
 }
 """Identifiers, or parts of them between underscores, and what to use instead."""
 
-PUBLISHED = {"looks", "questions", "line", "course", "standing", "odds", "arrows"}
-"""Fields of requests and responses: free where they are a whole identifier."""
+PUBLISHED = {"looks", "questions", "line", "course", "standing", "odds", "arrows", "allSettled"}
+"""Fields of requests and responses, and of JavaScript: free where they are a whole identifier."""
 
 PHRASES = {
     "told": "entered, given, reported, known",
@@ -89,6 +89,10 @@ OPENINGS = {
 EXEMPT: dict[str, set[str]] = {
     # A published field.
     "service/theodolite/web/site.py": {"questions"},
+    # The page keeps the turn that is asked about under this name in every browser.
+    "service/theodolite/web/page/*": {"question"},
+    "tests/models/*": {"question"},
+    "tests/nightly/firefox/*": {"question"},
     # Texts of rulings, generated.
     "sdk/theodolite_sdk/*/requests.py": {"What"},
     # History, and this table.
@@ -119,6 +123,13 @@ SENTENCE = re.compile(r"(?:^|(?<=[.!?:;]\s)|(?<=\|\s))(\w+)([^.!?|]*)([.!?|]|\Z)
 CODE_SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
 FENCE = re.compile(r"^(\s*)(```|~~~).*?^\s*\2", re.DOTALL | re.MULTILINE)
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+SCRIPT = re.compile(
+    r"""(?P<comment>/\*.*?\*/|//[^\n]*)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL
+)
+"""Comments and strings of a script; templates count as code, since most of them hold some."""
+SCRIPT_MARK = re.compile(r"^\s*(?:/\*\*?|//|\*(?!/))|\*/$|@\w+(?:\s*\{[^\n]*\})?", re.MULTILINE)
+"""Everything in a comment that is no prose: its ends, tags and types."""
 
 
 def banned_in_name(name: str) -> Iterator[tuple[str, str]]:
@@ -197,6 +208,24 @@ def docstrings(source: str) -> Iterator[Prose]:
                 yield from paragraphs(text, node.lineno)
 
 
+def script_hits(path: str, source: str) -> Iterator[Hit]:
+    """The banned words in the identifiers and comments of a script."""
+
+    def line(text: re.Match[str]) -> int:
+        return source.count("\n", 0, text.start()) + 1
+
+    code = SCRIPT.sub(lambda text: re.sub(r"[^\n]", " ", text[0]), source)
+    for name in IDENTIFIER.finditer(code):
+        if name[0] not in PUBLISHED:
+            for word, instead in banned_in_name(HUMP.sub("_", name[0]).lower()):
+                yield Hit(path, line(name), word, instead)
+    for text in SCRIPT.finditer(source):
+        prose = SCRIPT_MARK.sub("", text["comment"] or "")
+        for paragraph in paragraphs(prose, line(text)):
+            for at, word, instead in banned_in_prose(paragraph):
+                yield Hit(path, at, word, instead)
+
+
 def markdown_hits(path: str, source: str) -> Iterator[Hit]:
     """The banned words in the prose and the code spans of a document."""
     text = FENCE.sub(lambda fence: "\n" * fence[0].count("\n"), source)
@@ -205,7 +234,7 @@ def markdown_hits(path: str, source: str) -> Iterator[Hit]:
             yield Hit(path, line, word, instead)
 
 
-HITS = {".py": python_hits, ".md": markdown_hits}
+HITS = {".py": python_hits, ".md": markdown_hits} | dict.fromkeys((".js", ".ts"), script_hits)
 
 
 def is_exempt(hit: Hit) -> bool:

@@ -1,4 +1,4 @@
-/** What every game's reducer promises, tried on each of its commands. */
+/** Promises of every game's reducer, tried on each of its commands. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

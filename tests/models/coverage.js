@@ -21,7 +21,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const TESTS = readdirSync(HERE, { recursive: true })
   .map((/** @type {any} */ path) => join(HERE, `${path}`))
   .filter((/** @type {string} */ path) => path.endsWith(".test.js"));
-const isTold = Number(process.versions.node.split(".")[0]) >= 20;
+const isCounted = Number(process.versions.node.split(".")[0]) >= 20;
 
 const folder = mkdtempSync(join(tmpdir(), "coverage-"));
 const report = join(folder, "lcov");
@@ -32,10 +32,14 @@ const counting = [
   "--test-reporter-destination=stdout",
   `--test-reporter-destination=${report}`,
 ];
-const { status } = spawnSync(process.execPath, ["--test", ...(isTold ? counting : []), ...TESTS], {
-  stdio: "inherit",
-});
-const lcov = isTold ? readFileSync(report, "utf-8") : "";
+const { status } = spawnSync(
+  process.execPath,
+  ["--test", ...(isCounted ? counting : []), ...TESTS],
+  {
+    stdio: "inherit",
+  },
+);
+const lcov = isCounted ? readFileSync(report, "utf-8") : "";
 rmSync(folder, { recursive: true });
 
 /** Lines of each file: those there are, and those that were run. @type {Map<string, number[]>} */
@@ -48,13 +52,13 @@ const lines = new Map(
   }),
 );
 let [all, run] = [0, 0];
-for (const module of isTold ? PLAIN : []) {
+for (const module of isCounted ? PLAIN : []) {
   const file = fileURLToPath(module);
   const [found, hit] = lines.get(file) ?? [readFileSync(file, "utf-8").split("\n").length, 0];
   all += found;
   run += hit;
   if (hit < found) console.log(`${((100 * hit) / found).toFixed(1).padStart(6)}  ${file}`);
 }
-if (isTold)
+if (isCounted)
   console.log(`${((100 * run) / all).toFixed(1)} per cent of ${all} lines; the bar is ${BAR}.`);
-process.exitCode = status || (isTold && 100 * run < BAR * all) ? 1 : 0;
+process.exitCode = status || (isCounted && 100 * run < BAR * all) ? 1 : 0;

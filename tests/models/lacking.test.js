@@ -1,4 +1,4 @@
-/** What a table lacks: that nothing is missing is said only where nothing is. */
+/** Missing parts of a table: that nothing is missing is said only where nothing is. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { newTable } from "../../service/theodolite/web/page/misterra/model/table
 import * as tiwanaku from "../../service/theodolite/web/page/tiwanaku/model/table.js";
 import * as treasureHunt from "../../service/theodolite/web/page/treasure_hunt/model/table.js";
 
-/** A game of Misterra in which nothing but the claims is to be told. @param {string[]} names */
+/** A game of Misterra in which nothing but the claims is missing. @param {string[]} names */
 function played(names) {
   const board = Array.from({ length: 5 }, () => "JLMSJ");
   const table = { ...newTable(names), island: board };
@@ -42,13 +42,13 @@ test("Otoma's claims are asked for as well", () => {
 });
 
 test("that there are no claims is forgotten with the island, and when somebody joins", () => {
-  const told = reduce(played(["Anna"]), { type: "claimless", claimless: true });
-  assert.deepEqual(asked(told), []);
+  const answered = reduce(played(["Anna"]), { type: "claimless", claimless: true });
+  assert.deepEqual(asked(answered), []);
   for (const action of [
     { type: "clear", board: "island" },
     { type: "add_player", name: "Bert" },
   ]) {
-    assert.equal(reduce(told, action).claimless, false);
+    assert.equal(reduce(answered, action).claimless, false);
   }
 });
 

@@ -325,7 +325,7 @@ class Specification:
     def _mixed(self) -> Mapping[str, Sequence[str]]:
         """The schemas that a response may have in place of another, whose class has their fields.
 
-        A struct has no tag by which several could be told apart.
+        A struct has no tag by which several could be distinguished.
         """
         reached = self._reached(chain.from_iterable(self._answers.values()))
         ways = chain.from_iterable(self._objects(self._schemas[schema]) for schema in reached)

@@ -39,7 +39,7 @@ class Referee:
         return answer.text if answer.mimetype == "image/svg+xml" else answer.get_json()
 
     def given(self, operation: str, move: Json) -> Json:
-        """What a player knows before this move, as far as the operation needs it."""
+        """The knowledge of a player before this move, as far as the operation needs it."""
         answer: Answer = self.game.answers[operation.replace("-", "_")]
         fields = {} if answer.given is None else answer.given.fields
         known = {**move, "cards": [move.get("card")]}
@@ -133,15 +133,15 @@ def test_a_golden_game_goes_through_every_operation(
         for entry in seen["moves"]:
             asked = {"snapshot": before, "player": player, "move": entry["move"]}
             assert referee.ask("legality-checks", **asked)["legal"] is not False
-        settled = referee.ask(
+        resolved = referee.ask(
             "disputes",
             before=before,
             after=after,
             player=player,
             **referee.given("disputes", move),
         )
-        assert settled["possible"], settled["differences"]
-        assert settled["accounts"]
+        assert resolved["possible"], resolved["differences"]
+        assert resolved["accounts"]
         assert referee.ask("pictures", snapshot=after).startswith("<svg")
         assert "over" in referee.ask("end-checks", snapshot=after, player=player)
         names = [each["name"] for each in referee.ask("scores", snapshot=after)["players"]]

@@ -95,9 +95,9 @@ def test_each_account_of_otomas_moves_leads_to_the_later_table(ask: Ask, number:
     before = case(number)["snapshot"]
     for after, moves in otomas_moves(ask, before):
         about = {"before": before, "after": after, "player": "Otoma"}
-        settled = ask("disputes", about)
-        assert settled["possible"], (moves, settled["differences"])
-        for account in settled["accounts"]:
+        resolved = ask("disputes", about)
+        assert resolved["possible"], (moves, resolved["differences"])
+        for account in resolved["accounts"]:
             (move,) = account["moves"]
             asked = {"snapshot": before, "player": "Otoma", "move": move}
             judged = ask("legality-checks", asked)

@@ -48,7 +48,7 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
 
 
 def _left(turn: OtomaTurn, after: Snapshot) -> list[Difference]:
-    """What a turn leaves unexplained of a table."""
+    """The differences of a table that a turn leaves unexplained."""
     found = turn.after
     rows = zip(found.island.rows(), after.island.rows(), strict=True)
     places: list[tuple[str | int, ...]] = [

@@ -62,9 +62,9 @@ def test_each_account_leads_from_one_table_to_the_other(ask: Ask, seed: int) -> 
     while after is None:
         after = played(ask, before, half_days(rng))
     about = {"before": before, "after": after, "player": "Otoma"}
-    settled = ask("disputes", about)
-    assert settled["possible"], (about, settled["differences"])
-    for account in settled["accounts"]:
+    resolved = ask("disputes", about)
+    assert resolved["possible"], (about, resolved["differences"])
+    for account in resolved["accounts"]:
         found = played(ask, before, account["moves"])
         assert found is not None
         assert (found["island"], found["otoma"]["claims"]) == (
@@ -82,15 +82,15 @@ def test_a_sixth_tile_or_a_players_board_is_not_explained(ask: Ask, seed: int) -
     for y, x in hazy[:5]:
         rows[y][x] = "J" if rows[y][x] == "l" else "l"
     many = {**before, "island": ["".join(row) for row in rows]}
-    settled = ask("disputes", {"before": before, "after": many, "player": "Otoma"})
-    assert not settled["possible"]
-    pointers = {each["pointer"] for each in settled["differences"]}
+    resolved = ask("disputes", {"before": before, "after": many, "player": "Otoma"})
+    assert not resolved["possible"]
+    pointers = {each["pointer"] for each in resolved["differences"]}
     assert pointers <= {f"/island/{y}" for y, _ in hazy[:5]}
     (cassandra,) = before["players"]
     moved = {**before, "players": [{**cassandra, "meeple": "beach:E4"}]}
-    settled = ask("disputes", {"before": before, "after": moved, "player": "Otoma"})
-    assert [each["pointer"] for each in settled["differences"]] == ["/players/0/meeple"]
-    assert "Only Otoma played" in settled["differences"][0]["explanation"]
+    resolved = ask("disputes", {"before": before, "after": moved, "player": "Otoma"})
+    assert [each["pointer"] for each in resolved["differences"]] == ["/players/0/meeple"]
+    assert "Only Otoma played" in resolved["differences"][0]["explanation"]
 
 
 def test_a_smaller_region_is_no_claim_of_otomas(ask: Ask) -> None:
@@ -103,9 +103,9 @@ def test_a_smaller_region_is_no_claim_of_otomas(ask: Ask) -> None:
     }
     for space, possible in (("A1", True), ("B1", True), ("E1", False)):
         after = {**before, "otoma": {"claims": [space]}}
-        settled = ask("disputes", {"before": before, "after": after, "player": "Otoma"})
-        assert settled["possible"] is possible, space
-    rules = [each["explanation"] for each in settled["differences"]]
+        resolved = ask("disputes", {"before": before, "after": after, "player": "Otoma"})
+        assert resolved["possible"] is possible, space
+    rules = [each["explanation"] for each in resolved["differences"]]
     assert any("E1" in words for words in rules), rules
 
 

@@ -1,4 +1,4 @@
-/** The boxes of earlier seasons: blank, each by itself, and what the service is told of them. */
+/** The boxes of earlier seasons: blank, each by itself, and the form that the service takes. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

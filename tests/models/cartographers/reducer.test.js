@@ -43,7 +43,7 @@ const after = {
 keepsItsPromises({
   reduce,
   commands: Object.keys(ACTIONS),
-  repeatable: ["star", "turn", "gain", "ambush", "add_player", "remove_player", "settle"],
+  repeatable: ["star", "turn", "gain", "ambush", "add_player", "remove_player", "end_season"],
   examples: [
     [heroes, { type: "draw", player: 0, spaces: ["E5"], letter: "F" }],
     [heroes, { type: "rows", player: 0, rows: finished.table.players[0].drawn }],
@@ -74,7 +74,7 @@ keepsItsPromises({
     [finished, { type: "map", map: "B" }],
     [finished, { type: "season", season: "spring" }],
     [heroes, { type: "ambush", card: "goblin_attack" }],
-    [played, { type: "settle", after, choices: {} }],
+    [played, { type: "end_season", after, choices: {} }],
     [heroes, { type: "decree", decree: "A", card: "treetower" }],
     [finished, { type: "decree", decree: "A", card: null }],
     [heroes, { type: "ruling", name: "solo_ambush", value: "drawn" }],
@@ -194,7 +194,7 @@ test("a printed map is not painted on, one of its own is", () => {
 
 test("the season's end is the table that the referee answers with, and closes the record", () => {
   const { table, record } = reduce(played, {
-    type: "settle",
+    type: "end_season",
     after,
     choices: { Ann: { troll: "A1" } },
   });
@@ -205,7 +205,7 @@ test("the season's end is the table that the referee answers with, and closes th
     [1, 0],
   );
   assert.deepEqual(record?.seasons[0].choices, { Ann: { troll: "A1" } });
-  assert.equal(reduce(heroes, { type: "settle", after, choices: {} }).record, null);
+  assert.equal(reduce(heroes, { type: "end_season", after, choices: {} }).record, null);
 });
 
 test("decrees are put and taken away one by one", () => {

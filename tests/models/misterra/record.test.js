@@ -21,21 +21,21 @@ const asked = (/** @type {object} */ question) => ({
 
 test("a half day is told as far as it is chosen", () => {
   const card = ["lagoon", "jungle"];
-  const told = (/** @type {object} */ question) =>
+  const moveFor = (/** @type {object} */ question) =>
     questions.moveOf({ ...NO_QUESTION, ...question });
-  assert.deepEqual(told({}), { path: [] });
-  assert.deepEqual(told({ path: ["D3"], sketch: card, spaces: ["D3", "D4"] }), {
+  assert.deepEqual(moveFor({}), { path: [] });
+  assert.deepEqual(moveFor({ path: ["D3"], sketch: card, spaces: ["D3", "D4"] }), {
     path: ["D3"],
     sketch: card,
     action: { type: "map", spaces: ["D3", "D4"] },
   });
   // A card that is mapped on one space, or known by half, is not mapped.
-  assert.deepEqual(told({ sketch: card, spaces: ["D3"] }), { path: [], sketch: card });
-  assert.deepEqual(told({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), { path: [] });
-  assert.deepEqual(told({ action: "claim" }).action, { type: "claim" });
+  assert.deepEqual(moveFor({ sketch: card, spaces: ["D3"] }), { path: [], sketch: card });
+  assert.deepEqual(moveFor({ sketch: ["lagoon", null], spaces: ["D3", "D4"] }), { path: [] });
+  assert.deepEqual(moveFor({ action: "claim" }).action, { type: "claim" });
   const lagoon = { discard: card, reveal: card };
-  assert.deepEqual(told({ lagoon }).lagoon, lagoon);
-  assert.equal(told({ lagoon: { ...lagoon, reveal: ["jungle", null] } }).lagoon, undefined);
+  assert.deepEqual(moveFor({ lagoon }).lagoon, lagoon);
+  assert.equal(moveFor({ lagoon: { ...lagoon, reveal: ["jungle", null] } }).lagoon, undefined);
   assert.equal(questions.isWholeCard(undefined), false);
 });
 

@@ -1,4 +1,4 @@
-/** The table of Maps of Misterra: read from outside, told in short, and what it lacks. */
+/** The table of Maps of Misterra: read from outside, written in short, and what it lacks. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -38,8 +38,8 @@ test("a table that is told in short is read as it was", () => {
     deck: 12,
   };
   for (const whole of [table, solo]) {
-    const told = JSON.parse(JSON.stringify(spare(whole)));
-    assert.deepEqual(readTable(told), whole);
+    const written = JSON.parse(JSON.stringify(spare(whole)));
+    assert.deepEqual(readTable(written), whole);
   }
   assert.deepEqual(Object.keys(spare(solo).players[0]), ["name", "parchment"]);
   assert.deepEqual(readTable({ ...solo, otoma: {} })?.otoma, { claims: [] });

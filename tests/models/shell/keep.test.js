@@ -1,4 +1,4 @@
-/** What the browser keeps: nothing is lost by a full or a broken store. */
+/** The store of the browser: nothing is lost by a full or a broken store. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -111,7 +111,7 @@ test("another tab's change is noticed", () => {
   assert.ok(!keep.isAsKept("a", undo(history)));
   assert.ok(!keep.isAsKept("a", amend(history, state(7))));
   assert.ok(!keep.isAsKept("a", record(history, state(1))));
-  // What was never kept is as it is here.
+  // Values never kept are as they are here.
   assert.ok(keep.isAsKept("b", history));
 });
 
@@ -123,8 +123,8 @@ test("a change in another tab is told by the game's id", () => {
     configurable: true,
   });
   /** @type {string[]} */
-  const told = [];
-  keep.whenChangedElsewhere((id) => told.push(id));
+  const heard = [];
+  keep.whenChangedElsewhere((id) => heard.push(id));
   for (const [key, newValue] of [
     [`${KEY}.game.a.3`, "{}"],
     [`${KEY}.game.b`, "{}"],
@@ -134,12 +134,12 @@ test("a change in another tab is told by the game's id", () => {
   ]) {
     listener({ key, newValue });
   }
-  assert.deepEqual(told, ["a", "b"]);
+  assert.deepEqual(heard, ["a", "b"]);
 });
 
 const { games: _, ...unlisted } = SOUND;
 const { "game.seed": __, ...headless } = SOUND;
-/** What is on the shelf, and whether something of it is set aside. @type {Record<string, [Record<string, unknown>, boolean]>} */
+/** The games on the shelf, and whether something of them is set aside. @type {Record<string, [Record<string, unknown>, boolean]>} */
 const BROKEN = {
   "all sound": [SOUND, false],
   "an index that is no list": [{ ...SOUND, games: { a: 1 } }, true],
@@ -177,7 +177,7 @@ for (const [what, [texts, isAside]] of Object.entries(BROKEN)) {
     );
     assert.deepEqual(keep.recall("seed"), begin(state(0)));
     assert.equal(asides().length > 0, isAside);
-    // What was set aside is in nobody's way at the next visit.
+    // Games set aside are in nobody's way at the next visit.
     assert.ok(open());
   });
 }

@@ -1,4 +1,4 @@
-/** What the page says of a table is about that table, or it is not said. */
+/** The page's statements are about the table that it shows, or it makes none. */
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";

@@ -83,7 +83,7 @@ test("the first of a person's languages that the page has is spoken", () => {
 
 test("texts take numbers and names as the language writes them", async () => {
   await speak("en");
-  assert.equal(i18n.spoken(), "en");
+  assert.equal(i18n.currentLanguage(), "en");
   assert.ok(i18n.has("close") && !i18n.has("closed.door"));
   assert.equal(i18n.t("closed.door"), "closed.door");
   assert.equal(i18n.listed(["A", "B", "C"]), "A, B, and C");

@@ -1,4 +1,4 @@
-/** What the service worker answers with a connection and without. */
+/** The service worker's answers with a connection and without. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

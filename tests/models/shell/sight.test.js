@@ -13,7 +13,7 @@ const CORNERS = [
   [6, 30],
 ];
 
-/** A picture whose pixels are told by whether they lie on the board, which stands on its corner. @type {(board: Light, around: Light) => any} */
+/** A picture whose pixels follow from whether they lie on the board, which stands on its corner. @type {(board: Light, around: Light) => any} */
 const picture = (board, around) => ({
   width: SIDE,
   height: SIDE,

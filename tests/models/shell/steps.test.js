@@ -1,4 +1,4 @@
-/** What the browser keeps of the steps of a game: what they have in common, once. */
+/** The kept steps of a game: what they have in common, once. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

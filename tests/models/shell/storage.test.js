@@ -1,4 +1,4 @@
-/** What the browser refuses to keep is held in memory, however it refuses. */
+/** Values that the browser refuses to keep are held in memory, however it refuses. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

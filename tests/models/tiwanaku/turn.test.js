@@ -1,4 +1,4 @@
-/** What a turn of Tiwanaku asks the referee, and what is kept of turns. */
+/** The requests of a turn of Tiwanaku to the referee, and the kept turns. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,14 +20,14 @@ const FULL = {
 const touch = (so, space, way = [space]) => reduce(so, { type: "touch", space, way });
 const asking = (/** @type {any} */ so, /** @type {object} */ question) =>
   reduce(so, { type: "ask", question });
-const told = (/** @type {any} */ so) => /** @type {any} */ (turnBody(so))?.move;
+const moveFor = (/** @type {any} */ so) => /** @type {any} */ (turnBody(so))?.move;
 
 test("one's own meeple is touched first, then its way; elsewhere a meeple comes from the reserve", () => {
   assert.equal(turnBody(laid), null);
   const own = touch(laid, "B1");
   assert.deepEqual([own.question.from, own.question.path], ["B1", []]);
   const gone = touch(touch(own, "C1"), "D1");
-  assert.deepEqual(told(gone), {
+  assert.deepEqual(moveFor(gone), {
     action: { type: "explore", from: "B1", path: ["C1", "D1"] },
     offering: [],
   });
@@ -35,16 +35,16 @@ test("one's own meeple is touched first, then its way; elsewhere a meeple comes 
   assert.deepEqual(touch(gone, "D1").question.path, ["C1"]);
   const entered = touch(laid, "C4", ["B1", "C4"]);
   assert.equal(entered.question.from, turns.RESERVE);
-  assert.deepEqual(told(entered).action, { type: "explore", from: null, path: ["B1", "C4"] });
+  assert.deepEqual(moveFor(entered).action, { type: "explore", from: null, path: ["B1", "C4"] });
 });
 
 test("the wheel is told of an empty space alone", () => {
   const found = asking(touch(laid, "C4"), { wheel: "rock" });
   assert.equal(turns.discovers(found), "C4");
-  assert.equal(told(found).action.wheel, "rock");
+  assert.equal(moveFor(found).action.wheel, "rock");
   const known = asking(touch(laid, "C1"), { wheel: "rock" });
   assert.equal(turns.discovers(known), null);
-  assert.equal(told(known).action.wheel, undefined);
+  assert.equal(moveFor(known).action.wheel, undefined);
   // Another end is another question to the wheel.
   assert.equal(touch(found, "C5").question.wheel, null);
   assert.equal(turns.discovers(laid), null);
@@ -53,13 +53,13 @@ test("the wheel is told of an empty space alone", () => {
 test("a recall names its meeple, a divination its spaces, and tokens are offered with any", () => {
   const recall = asking(laid, { action: "recall" });
   assert.equal(turnBody(recall), null);
-  assert.deepEqual(told(touch(recall, "B1")).action, { type: "recall", from: "B1" });
+  assert.deepEqual(moveFor(touch(recall, "B1")).action, { type: "recall", from: "B1" });
   const divine = asking(laid, { action: "divine" });
   assert.equal(turnBody(divine), null);
   const two = ["B1", "C1"].reduce((so, space) => touch(so, space), divine);
   const said = reduce(two, { type: "predict", space: "C1", change: { says: 2, wheel: 3 } });
   const offered = [4, 2].reduce((so, level) => reduce(so, { type: "offer", level }), said);
-  assert.deepEqual(told(offered), {
+  assert.deepEqual(moveFor(offered), {
     action: {
       type: "divine",
       predictions: [
@@ -70,7 +70,7 @@ test("a recall names its meeple, a divination its spaces, and tokens are offered
     offering: [2, 4],
   });
   assert.deepEqual(touch(said, "B1").question.predictions.length, 1);
-  assert.deepEqual(told(reduce(offered, { type: "offer", level: 4 })).offering, [2]);
+  assert.deepEqual(moveFor(reduce(offered, { type: "offer", level: 4 })).offering, [2]);
 });
 
 test("a full board is the end: one prediction, passing, or a last offering", () => {
@@ -80,13 +80,13 @@ test("a full board is the end: one prediction, passing, or a last offering", () 
   assert.deepEqual(turns.actionsOf({ ...laid.table, final: {} }), turns.actionsOf(full.table));
   assert.equal(turnBody(full), null);
   const last = touch(touch(full, "A1"), "B1");
-  assert.deepEqual(told(last).action, {
+  assert.deepEqual(moveFor(last).action, {
     type: "final_prediction",
     space: "B1",
     says: null,
     wheel: null,
   });
-  assert.deepEqual(told(asking(full, { action: "pass" })).action, { type: "pass" });
+  assert.deepEqual(moveFor(asking(full, { action: "pass" })).action, { type: "pass" });
   const snapshot = /** @type {any} */ (turns.snapshotOf(full.table, 1));
   assert.deepEqual(snapshot.final, { starter: "Bo", passed: [], offered: [] });
   assert.equal(/** @type {any} */ (turns.snapshotOf(newTable([]), 0)).final, null);

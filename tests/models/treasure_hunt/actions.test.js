@@ -1,4 +1,4 @@
-/** The turn under way as the referee takes it, and what is still to be told of what was drawn. */
+/** The turn under way as the referee takes it, and the part still to be entered of the drawn cards. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -33,8 +33,8 @@ const made = (change, making = {}) =>
     ...making,
   });
 const trail = { mover: "explorer:2", path: PATH, logs: [LOG] };
-/** @param {object} told @returns {any} */
-const play = (told) => ({ do: "play", card: "boat", ...told });
+/** @param {object} entered @returns {any} */
+const play = (entered) => ({ do: "play", card: "boat", ...entered });
 
 test("a turn without a move has its cards alone, and none before the first", () => {
   assert.equal(made({ roll: ROLL }), null);
@@ -105,10 +105,10 @@ test("what is logged is what must be, or what somebody chose", () => {
 
 test("what was drawn is told once all of it is", () => {
   const table = with_({ hand: HELD }, { hand: HELD });
-  /** @type {(told: object, turn?: object, owner?: string) => [string | null, any]} */
-  const lack = (told, turn = {}, owner = BERT) => {
+  /** @type {(entered: object, turn?: object, owner?: string) => [string | null, any]} */
+  const lack = (entered, turn = {}, owner = BERT) => {
     const whole = { ...NO_TURN, ...turn };
-    const asked = /** @type {any} */ ({ shovel: null, discard: null, ...told });
+    const asked = /** @type {any} */ ({ shovel: null, discard: null, ...entered });
     return [
       logging.lackOfDrawn(table, whole, 0, owner, asked),
       logging.drawnNow(table, whole, 0, owner, asked),
@@ -130,14 +130,14 @@ test("what was drawn is told once all of it is", () => {
 
 test("an owner with too many has what an earlier logging left", () => {
   const drawn = { coordinate: "N01/E04", action: "lost_shoe" };
-  const told = { shovel: null, discard: null, drawn };
+  const entered = { shovel: null, discard: null, drawn };
   /** @type {(hand: string[] | null, early: any) => string[]} */
   const tooMany = (hand, early) =>
-    logging.tooMany(with_({}, { hand }), { ...NO_TURN, early }, BERT, told);
+    logging.tooMany(with_({}, { hand }), { ...NO_TURN, early }, BERT, entered);
   assert.deepEqual(tooMany(HELD, null), [...HELD, "lost_shoe"]);
   assert.deepEqual(tooMany(null, null), []);
   assert.deepEqual(tooMany(["boat", "walker"], null), []);
-  const early = { ...LOG, ...told, drawn: { ...drawn, action: "boat" } };
+  const early = { ...LOG, ...entered, drawn: { ...drawn, action: "boat" } };
   assert.deepEqual(tooMany(["boat", "walker"], early), ["boat", "walker", "lost_shoe"]);
   assert.deepEqual(tooMany(["boat", "walker"], { ...early, discard: "boat" }), []);
   assert.deepEqual(tooMany(["boat", "walker"], { ...early, owner: ANNA }), []);

@@ -74,7 +74,7 @@ test("a segment's rows lie as they are seen, and four quarter turns lie as none"
   assert.equal(rows[0].slice(0, 15), A.rows[14]);
   assert.equal(boardOf({ ...PACK, north: "down" }, laid).rows[0].slice(0, 15), A.rows[0]);
   const turned = boardOf(PACK, { ...laid, [QUARTERS[0]]: { segment: "A", turn: 90 } });
-  // What was the left column, from below, is the top row.
+  // The left column, from below, is the top row now.
   assert.equal(
     turned.rows[14].slice(0, 15),
     [...A.rows]
@@ -154,9 +154,9 @@ const ROWS = [
     { segment: "A", row: 1, column: 3, letter: "X" },
   ],
 ];
-for (const [what, told, key, values] of ROWS) {
+for (const [what, given, key, values] of ROWS) {
   test(`${what}: ${key ?? "no fault"}`, () => {
-    assert.deepEqual(packs.faultOfRows("A", told), key && { key, values });
+    assert.deepEqual(packs.faultOfRows("A", given), key && { key, values });
     if (key !== null) assert.deepEqual(Object.keys(values).sort(), blanksOf("treasure_hunt", key));
   });
 }

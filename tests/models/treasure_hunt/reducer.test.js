@@ -140,7 +140,7 @@ test("the rows of a quarter are laid as they are seen, and take its bridges away
     rows: lines,
   });
   assert.equal(down.table.board.rows[0].slice(0, 15), "W".repeat(15));
-  // What stays path keeps its bridge.
+  // A space that stays path keeps its bridge.
   const paths = reduce(bridged, {
     type: "rows",
     quarter: QUARTERS[0],
@@ -324,23 +324,26 @@ test("young players have one explorer and no walkers, nor teams", () => {
 });
 
 test("who moved a walker or crept is named after the player, or nobody once that one has left", () => {
-  const told = newState({
+  const entered = newState({
     ...TABLE,
     walkers: [{ at: "N19/E20", moved_by: "Bert" }],
     creep_throughs: [{ at: "N10/E08", by: "Bert" }, "N01/E01"],
   });
-  const named = reduce(told, { type: "rename", player: 1, name: "Bo" }).table;
+  const named = reduce(entered, { type: "rename", player: 1, name: "Bo" }).table;
   assert.deepEqual(
     [named.walkers[0].moved_by, named.creep_throughs],
     ["Bo", [{ at: "N10/E08", by: "Bo" }, "N01/E01"]],
   );
   assert.equal(
-    reduce(told, { type: "rename", player: 0, name: "Al" }).table.walkers[0].moved_by,
+    reduce(entered, { type: "rename", player: 0, name: "Al" }).table.walkers[0].moved_by,
     "Bert",
   );
-  assert.equal(reduce(told, { type: "remove_player", player: 1 }).table.walkers[0].moved_by, null);
   assert.equal(
-    reduce(told, { type: "remove_player", player: 0 }).table.walkers[0].moved_by,
+    reduce(entered, { type: "remove_player", player: 1 }).table.walkers[0].moved_by,
+    null,
+  );
+  assert.equal(
+    reduce(entered, { type: "remove_player", player: 0 }).table.walkers[0].moved_by,
     "Bert",
   );
 });

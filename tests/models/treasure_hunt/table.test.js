@@ -181,7 +181,7 @@ test("a turn under way is read as it was kept, and records as far as they are so
 });
 
 test("of a turn that is broken the sound part is read", () => {
-  const turn = (/** @type {any} */ told) => readState({ table: TABLE, turn: told })?.turn;
+  const turn = (/** @type {any} */ entered) => readState({ table: TABLE, turn: entered })?.turn;
   assert.deepEqual(turn(1), NO_TURN);
   assert.deepEqual(turn({ ...TURN, roll: { die: "pink", pips: 7 } }), {
     ...NO_TURN,

@@ -44,7 +44,7 @@ const kept = (page, shelf) =>
     return JSON.parse(localStorage.getItem(`${key}.game.${id}.${at}`) ?? "").table;
   }, shelf);
 
-/** What the API says, asked from the page. @type {(page: Page, question: string, body: object) => Promise<any>} */
+/** The API's answer, requested from the page. @type {(page: Page, question: string, body: object) => Promise<any>} */
 const asked = (page, question, body) =>
   page.evaluate(
     async (path, json) =>

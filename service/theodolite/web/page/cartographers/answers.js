@@ -1,4 +1,4 @@
-/** What the API says of the table and of what may be drawn, kept up to date, and its lists of cards. */
+/** The API's answers about the table and the possible drawings, kept up to date, and its lists of cards. */
 
 import { lookUp } from "../shell/api.js";
 import { liveAnswer } from "../shell/live.js";
@@ -74,7 +74,7 @@ export function again() {
   for (const live of [score, placements, ending]) live.again();
 }
 
-/** What `replays` and `reviews` are asked with; winter, which no season follows, is over by its cards. @type {(state: import("./model/record.js").State, record: import("./model/record.js").GameRecord) => {record: import("./model/record.js").Body}} */
+/** The body of `replays` and `reviews`; winter, which no season follows, is over by its cards. @type {(state: import("./model/record.js").State, record: import("./model/record.js").GameRecord) => {record: import("./model/record.js").Body}} */
 export const requestOf = ({ table }, record) => ({
   record: recordBody(
     record,
@@ -92,14 +92,14 @@ let maps = new Map();
 
 /** Loads what the API tells once; without a connection names and texts are missing, entry works. */
 export async function load() {
-  const [told, printed] = await Promise.allSettled([
+  const [listed, printed] = await Promise.allSettled([
     lookUp("cartographers/cards"),
     lookUp("cartographers/maps"),
     loadRules("cartographers"),
   ]);
-  if (told.status === "fulfilled") {
+  if (listed.status === "fulfilled") {
     /** @type {Card[]} */
-    const cards = told.value.cards;
+    const cards = listed.value.cards;
     /** @param {boolean} isScoring */
     const known = (isScoring) =>
       new Map(
@@ -126,7 +126,7 @@ export const printsNow = () =>
   maps.size > 0
     ? [...maps.values()]
     : ["A", "B"].map((map) => ({ map, rows: EMPTY, mountains: null }));
-/** What a map's print shows, as far as it is known: without a connection, nothing. @param {string | string[]} map */
+/** The rows of a map's print, as far as they are known: without a connection, none. @param {string | string[]} map */
 export function printOf(map) {
   if (typeof map !== "string") return map;
   const print = maps.get(map);

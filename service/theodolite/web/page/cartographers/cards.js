@@ -23,7 +23,7 @@ export const drawingCards = ({ game }) =>
 export const lettersOf = ({ kind, letter, terrains }) =>
   kind === "ambush" ? [letter ?? "M"] : terrains.map((terrain) => LETTER_OF[terrain]);
 
-/** Who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => number} the seat */
+/** The player who draws an ambush on a map: it was passed on to a neighbour, or one plays alone. @type {(table: Table, player: number, card: DrawingCard) => number} the seat */
 export function drawerOf({ players }, player, { passed }) {
   const by = passed === "left" ? 1 : -1;
   const count = players.length;

@@ -13,7 +13,7 @@ import * as store from "../shell/store.js";
  * @property {{player: number, spaces: string[], letter: string}} draw
  * @property {{player: number, rows: string[]}} rows
  * @property {{player: number, before: string[], spaces: string[], letter: string, ambush: string | null}} shape
- * @property {{spaces: string[], letter: string}} print on a map whose print is told by hand
+ * @property {{spaces: string[], letter: string}} print on a map whose print is entered by hand
  * @property {{player: number, space: string}} star
  * @property {{player: number, before: Drawn, space: string, stars: string[]}} hero
  * @property {{player: number, before: Drawn}} take_up a hero that was drawn
@@ -28,7 +28,7 @@ import * as store from "../shell/store.js";
  * @property {{map: Table["map"]}} map
  * @property {{season: string}} season
  * @property {{card: string}} ambush
- * @property {{after: Pick<Table, "season" | "players">, choices: Choices}} settle
+ * @property {{after: Pick<Table, "season" | "players">, choices: Choices}} end_season
  * @property {{decree: string, card: string | null}} decree
  * @property {{name: string, value: string}} ruling
  * @property {{player: number, name: string}} rename

@@ -26,13 +26,13 @@ import { EMPTY, letterAt, SPACES, TERRAIN_OF } from "./model/table.js";
  * @typedef {{kind: "hero", card: string, before: {drawn: string[], stars: string[]}, at: string | null, stars: string[], stroke: symbol}} HeroTool
  */
 
-/** What is in hand for this map: a shape or a hero stays in hand for the map that its card was taken for. @param {number} player */
+/** The card in hand for this map: a shape or a hero stays in hand for the map that its card was taken for. @param {number} player */
 export function inHandFor(player) {
   const { tool, holder } = viewed();
   return ["shape", "hero"].includes(tool?.kind) && holder !== player ? null : tool;
 }
 
-/** What the API says of the card in hand, as long as it is about this moment. */
+/** The API's answer about the card in hand, as long as it is about this moment. */
 export function offer() {
   const { status, answer } = placements.current();
   return status === "current" ? answer : null;

@@ -26,7 +26,7 @@ export async function endSeason(table, choices = {}) {
       snapshot: table,
       given: { choices },
     });
-    // What was drawn or tapped meanwhile is not undone by an answer on what was there before.
+    // Later drawings and taps are not undone by an answer on what was there before.
     if (tableNow() !== table) return;
     /** @type {Waiting | undefined} */
     const waiting = answer.waiting[0];
@@ -44,7 +44,10 @@ export async function endSeason(table, choices = {}) {
       dispatch({ type: "choices", choices }, null, { key: "notice.chosen", values: { season } });
       return;
     }
-    dispatch({ type: "settle", after: answer.after, choices }, null, { key, values: { season } });
+    dispatch({ type: "end_season", after: answer.after, choices }, null, {
+      key,
+      values: { season },
+    });
     pauseTaps();
     toTop();
   } catch (trouble) {

@@ -1,4 +1,4 @@
-/** What the API says of the table and of the half day in question, kept up to date. */
+/** The API's answers about the table and the half day in question, kept up to date. */
 
 import { liveAnswer } from "../shell/live.js";
 import { noteTotals, tell, viewed } from "../shell/store.js";

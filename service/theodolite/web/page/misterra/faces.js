@@ -18,7 +18,7 @@ export async function loadFaces() {
 export const printedFace = (card) => cards.get(card)?.face ?? null;
 
 /**
- * What a card pays: points by count, the last for as many or more; or points for each.
+ * The points of a card: points by count, the last for as many or more; or points for each.
  *
  * @type {(card: number) => {steps: {count: number, points: number}[], beyond: number, each: number} | null} null
  *   without a connection

@@ -1,6 +1,6 @@
 /** Asks the referee behind this page, and sorts what can go wrong into three. */
 
-import { spoken } from "./i18n.js";
+import { currentLanguage } from "./i18n.js";
 import * as referee from "./referee.js";
 
 /** The version of the API that this page speaks. */
@@ -55,7 +55,7 @@ async function send(path, options) {
   throw new Refused({ status: response.status, ...problem });
 }
 
-const headers = () => ({ Accept: "application/json", "Accept-Language": spoken() });
+const headers = () => ({ Accept: "application/json", "Accept-Language": currentLanguage() });
 
 /**
  * Carries out one operation.

@@ -31,7 +31,7 @@ export function follow(view) {
     history.back();
     return;
   }
-  // What was open is gone with its station: its entry becomes that of the next one.
+  // An open dialog is gone with its station: its entry becomes that of the next one.
   if (here.open) history.replaceState(next, "");
   else history.pushState(next, "");
   here = next;

@@ -18,7 +18,7 @@ const ARROWS = {
 };
 
 /**
- * What lies on a place.
+ * The content of a place.
  *
  * @typedef {object} Face
  * @property {any} [content] drawn on it
@@ -61,7 +61,7 @@ function Space({ place, face, marks, focused }) {
 /**
  * @param {object} props
  * @param {string} props.name what a screen reader calls the board
- * @param {string | number} props.board told to whoever asks which board this is
+ * @param {string | number} props.board the name of this board for its callers
  * @param {string} props.kind a class that gives it its looks
  * @param {Record<string, string>} [props.data] more data attributes
  * @param {(string | null)[][]} props.lines places as they are seen, row by row; null where there is none

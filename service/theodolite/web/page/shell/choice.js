@@ -1,4 +1,4 @@
-/** What may lie on one space, offered at that space: a tap without a tool in hand opens it. */
+/** The possible contents of one space, offered there: a tap without a tool in hand opens it. */
 
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";

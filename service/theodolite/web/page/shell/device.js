@@ -70,7 +70,7 @@ export function start() {
 }
 
 /**
- * Puts a question to the engine. It works on one at a time, and a question that is withdrawn before its turn is not put.
+ * Sends a request to the engine. It works on one at a time, and a request that is withdrawn before its turn is not sent.
  *
  * @param {string} path such as "v3/game/scores"
  * @param {RequestInit} options
@@ -93,12 +93,12 @@ export async function askDevice(path, options) {
             fail("too long");
             start();
           }, LONGEST);
-          const settle =
+          const finishing =
             (/** @type {(value: any) => void} */ done) => (/** @type {any} */ value) => {
               clearTimeout(tooLong);
               done(value);
             };
-          asked.set(number, { resolve: settle(resolve), reject: settle(reject) });
+          asked.set(number, { resolve: finishing(resolve), reject: finishing(reject) });
           const headers = Object.fromEntries(request.headers);
           worker.postMessage({ number, method: request.method, path: `/${path}`, headers, body });
         }

@@ -17,7 +17,7 @@ const CORE = "pyodide.asm.wasm";
 /** @type {typeof fetch} */
 const download = worker.fetch.bind(worker);
 
-/** What the list of files names. @type {Record<string, string>} */
+/** The versions in the list of files. @type {Record<string, string>} */
 let files = {};
 let folder = "";
 let read = 0;
@@ -130,7 +130,7 @@ async function started(list) {
   };
 }
 
-// What Pyodide does not pass on.
+// Pyodide does not pass these on.
 worker.addEventListener("unhandledrejection", (/** @type {any} */ { reason }) => {
   postMessage({ failed: String(reason) });
 });

@@ -1,5 +1,5 @@
 /**
- * What stays around every view: the masthead, the tabs, notices and dialogs.
+ * The frame around every view: the masthead, the tabs, notices and dialogs.
  *
  * @typedef {(props: any) => any} Component
  */

@@ -1,5 +1,5 @@
 /**
- * What a finger, a pen or a mouse does on a board, told from what it does to the page.
+ * Gestures of a finger, a pen or a mouse on a board, recognized by their effect on the page.
  *
  * Up and down the page scrolls, always. Spaces are drawn over by a stroke that starts sideways, or after
  * a long press; a mouse, which scrolls otherwise, draws at once. Two fingers enlarge the page.

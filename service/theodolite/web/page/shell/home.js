@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/htm-preact.js";
 import { Masthead } from "./frame.js";
-import { spoken, t } from "./i18n.js";
+import { currentLanguage, t } from "./i18n.js";
 import { habits, keeping } from "./keep.js";
 import { holdsTable } from "./link.js";
 import { LanguageChoice } from "./parts.js";
@@ -27,7 +27,7 @@ export const CHOICE = at("#games");
 /**
  * Where to go at once: the game last played, unless somebody asks for the others.
  *
- * What was kept or linked before the page knew several games is of the first of them.
+ * Games kept or linked before the page knew several are of the first of them.
  *
  * @param {Offer[]} games
  * @returns {string | null} an address
@@ -39,7 +39,7 @@ export function lastPlayed(games) {
   return (last ?? (earlier ? games[0] : undefined))?.address ?? null;
 }
 
-/** What this is, in ten seconds. @param {{games: Offer[]}} props */
+/** An introduction of ten seconds. @param {{games: Offer[]}} props */
 function Intro({ games }) {
   const example = games.find((game) => game.example);
   return html`
@@ -69,7 +69,7 @@ export function Home({ games, onLanguage }) {
           <li key=${name}>
             <a class="offer panel" href=${trial ? address + PHOTOGRAPH : address}>
               <img src=${at(`page/${name}/cover.svg`)} alt="" width="96" height="96" />
-              <span><b lang="en">${title}</b><span>${says[spoken()] ?? says.en}</span></span>
+              <span><b lang="en">${title}</b><span>${says[currentLanguage()] ?? says.en}</span></span>
             </a>
           </li>
         `,

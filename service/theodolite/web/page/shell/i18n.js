@@ -16,7 +16,7 @@ let language = "en";
 let texts = {};
 let plural = new Intl.PluralRules("en");
 
-export const spoken = () => language;
+export const currentLanguage = () => language;
 
 /**
  * The first of a person's languages that the page has.
@@ -31,11 +31,11 @@ export const preferred = (wishes) =>
  * Fetches the texts of a language and speaks it from now on.
  *
  * @param {string} wanted
- * @param {string[]} rooms folders of the page whose texts are shown
+ * @param {string[]} folders folders of the page whose texts are shown
  */
-export async function speak(wanted, rooms) {
+export async function speak(wanted, folders) {
   const all = await Promise.all(
-    rooms.map(async (room) => (await fetch(at(`page/${room}/texts/${wanted}.json`))).json()),
+    folders.map(async (folder) => (await fetch(at(`page/${folder}/texts/${wanted}.json`))).json()),
   );
   texts = Object.assign({}, ...all);
   language = wanted;
@@ -75,14 +75,14 @@ export const written = (value) =>
 export const has = (key) => key in texts || `${key}.other` in texts;
 
 /**
- * "A, B and C" in the language spoken.
+ * "A, B and C" in the page's language.
  *
  * @param {readonly string[]} parts
  */
 export const listed = (parts) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
 
-/** The date as people write it where they live, if they told the browser. @param {string} iso */
+/** The date as people write it where they live, if the browser knows it. @param {string} iso */
 export const dated = (iso) =>
   new Intl.DateTimeFormat(
     navigator.languages.find((one) => one.toLowerCase().startsWith(language)) ?? language,

@@ -1,12 +1,12 @@
 /**
- * What this browser keeps: every game with all its steps, and the habits of the person using it.
+ * The store of this browser: every game with all its steps, and the habits of the person using it.
  *
  * Each step is an entry of its own, so a change writes a few hundred bytes, at once and synchronously:
  * a tab that is killed in the next moment has lost nothing. Records, which grow with every turn, are written only
  * in the steps that change them. The keys begin with the name of the game
  * on the table; those of the page's first game are older than the others and have none.
  *
- * What another program or a broken disk left there is read as far as it can be: an index that is lost is
+ * Data damaged by another program or a broken disk is read as far as it can be: an index that is lost is
  * made again from the games themselves, and what says nothing is set aside under a key of its own.
  */
 
@@ -276,7 +276,7 @@ export function openShelf(shelf, reader, namesOf) {
   return asides() === before;
 }
 
-/** What is the person's in every game: the language, the game last played, the days whose puzzle was solved. */
+/** The person's own entries in every game: the language, the game last played, the days whose puzzle was solved. */
 export const habits = () => {
   const kept = read(HABITS);
   return isObject(kept) ? kept : {};
@@ -284,7 +284,7 @@ export const habits = () => {
 /** @param {{language?: string, game?: string, days?: number[], pack?: object, editions?: Record<string, string>}} change */
 export const keepHabits = (change) => write(HABITS, { ...habits(), ...change });
 
-/** What was shown of the open game. */
+/** The view of the open game. */
 export const viewed = () => {
   const kept = read(viewKey());
   return isObject(kept) ? kept : {};
@@ -292,7 +292,7 @@ export const viewed = () => {
 /** @param {object} view */
 export const keepView = (view) => write(viewKey(), view);
 
-/** What photographs taught about this copy of the game, by the kind of board. @returns {Record<string, unknown>} */
+/** The samples that photographs gave of this copy of the game, by the kind of board. @returns {Record<string, unknown>} */
 export const looks = () => {
   const kept = read(looksKey());
   return isObject(kept) ? kept : {};

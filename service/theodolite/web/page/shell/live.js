@@ -36,7 +36,7 @@ export function liveAnswer(operation, changed, { kept = false, pause = PAUSE } =
   let live = NOTHING_ASKED;
   /** @type {object | null} */
   let wanted = null;
-  /** What is wanted, and what the answer or the refusal is about, each as one text. */
+  /** The wanted request, and the one that the answer or the refusal is about, each as one text. */
   let key = "";
   let about = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -104,7 +104,7 @@ export function liveAnswer(operation, changed, { kept = false, pause = PAUSE } =
         return;
       }
       const known = kept && live.answer === null ? keptAnswer(operation, key) : null;
-      // What is asked first is asked at once.
+      // The first request is sent at once.
       timer = setTimeout(fly, live.body === null ? 0 : pause);
       if (known !== null) {
         live = { ...live, answer: known, body };

@@ -1,4 +1,4 @@
-/** What the page says about the engine on this device: its progress, whether it is kept, and who judged. */
+/** The page's lines about the engine on this device: its progress, whether it is kept, and who judged. */
 
 import { html } from "../vendor/htm-preact.js";
 import { current, offered, SIZE, start, watch } from "./device.js";

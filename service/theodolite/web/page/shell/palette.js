@@ -1,4 +1,4 @@
-/** What a tap lays: the tools of a board, one of them in hand or none. */
+/** The tools of a board, one of them in hand or none: a tap lays it. */
 
 import { html } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";

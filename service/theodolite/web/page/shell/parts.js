@@ -1,7 +1,7 @@
 /** Small pieces that every view is made of. */
 
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
-import { LANGUAGES, spoken, t } from "./i18n.js";
+import { currentLanguage, LANGUAGES, t } from "./i18n.js";
 
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
@@ -18,7 +18,7 @@ export const Icon = ({ name }) => html`
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href=${`#icon-${name}`} /></svg>
 `;
 
-/** A player's seal: told by its numeral as well as by its colour. @param {{player: Player}} props */
+/** A player's seal: recognized by its numeral as well as by its colour. @param {{player: Player}} props */
 export const Seal = ({ player }) => html`
   <span class=${`seal seal-${player}`} aria-hidden="true">${numeral(player)}</span>
 `;
@@ -56,7 +56,7 @@ export const LanguageChoice = ({ onLanguage }) => html`
     <select onChange=${(/** @type {any} */ event) => onLanguage(event.target.value)}>
       ${Object.entries(LANGUAGES).map(
         ([code, name]) =>
-          html`<option value=${code} lang=${code} selected=${code === spoken()}>${name}</option>`,
+          html`<option value=${code} lang=${code} selected=${code === currentLanguage()}>${name}</option>`,
       )}
     </select>
   </label>

@@ -14,7 +14,7 @@ let until = -Infinity;
 /** The last tap on a button. @type {{words: string | null, x: number, y: number, time: number} | null} */
 let last = null;
 
-/** What the button says that was tapped, if it was one. @param {Element} target */
+/** The text of the tapped button, if it was one. @param {Element} target */
 function wordsOf(target) {
   const button = target.closest("button");
   return button && (button.ariaLabel ?? button.textContent);

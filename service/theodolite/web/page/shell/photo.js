@@ -3,7 +3,7 @@
  * asked, name what is asked about until nothing is. Naming a kind and settling a doubt are one and the same: a
  * space is asked about, one tap answers, and the next space is asked about by itself. The service says what to
  * ask: what no name explains yet, then what is in doubt; of a copy that is known, only the latter.
- * What may lie on a space is the game's to say.
+ * The game says which contents a space may have.
  */
 
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -46,10 +46,10 @@ function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: f
   /** @type {Record<string, string[]>} */
   const likely = {};
   for (const one of read) {
-    const told = layers.map(({ name }) => one[name]);
-    if (told.includes(null)) continue;
-    letters[one.space] ??= told.join("");
-    likely[one.space] = [told.join(""), one.runner_up].filter(Boolean);
+    const named = layers.map(({ name }) => one[name]);
+    if (named.includes(null)) continue;
+    letters[one.space] ??= named.join("");
+    likely[one.space] = [named.join(""), one.runner_up].filter(Boolean);
   }
   const doubtful = new Set(read.filter(({ review }) => review).map(({ space }) => space));
   const isWhole = Object.keys(letters).length === spaces.length;
@@ -63,7 +63,7 @@ function learn(subject, known, { looks, looks_fit: fit }) {
 }
 
 /**
- * What a photograph is of that is taken before a game is begun: laid in the open game where the board is bare there,
+ * The subject of a photograph that is taken before a game is begun: laid in the open game where the board is bare there,
  * else in a new one for the same players.
  *
  * @type {(table: any, offer: import("./store.js").Offered, choose: (board: any) => void) => Subject}
@@ -155,7 +155,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
   const laid = useRef(false);
   const named = useRef(false);
   const leave = useRef(() => {});
-  // What is kept is shown once the dialog is gone.
+  // The kept samples are shown once the dialog is gone.
   useEffect(() => () => queueMicrotask(() => leave.current()), []);
 
   /** @param {() => Promise<void>} work */
@@ -176,7 +176,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     latest.current += 1;
     const mine = latest.current;
     const found = await read({ photo: taken, subject: of, corners: at, samples: known, looks: by });
-    // Whoever has turned the board or named more since is not shown what was read before.
+    // Once the board was turned or more is named, the earlier reading is not shown.
     if (mine !== latest.current) return;
     const isKnown = found.looks_fit === "good";
     const likely = isKnown ? {} : (guess?.(found.groups ?? []) ?? {});
@@ -370,14 +370,14 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
     const learnt = fit === "good" ? (looks?.samples ?? []).map(({ symbol }) => symbol) : [];
     const left = unnamed(subject, [...Object.values(samples), ...learnt]).map(({ name }) => name);
     // Until all is answered, what is in doubt is not yet worth a look where one question settles more than one space.
-    const settled = Object.entries(letters).filter(
+    const certain = Object.entries(letters).filter(
       ([space]) => isDone || !isOne || !doubtful.has(space),
     );
     const kinds = left.join(" · ");
     const words = n === 0 ? t("photo.review.none") : t("photo.review", { n });
     return html`
       ${
-        // What nobody has named is read as something else.
+        // An unnamed board is read as something else.
         isDone && n === 0 && kinds
           ? html`<p class="unnamed">${t("photo.assumed", { kinds })}</p>`
           : html`<p>${isDone || (isWhole && !isOne) ? words : (subject.samples ?? t("photo.samples"))}</p>`
@@ -387,7 +387,7 @@ function Photograph({ subject, left, choice, onNext, onClose }) {
         photo=${taken}
         subject=${subject}
         corners=${at}
-        letters=${Object.fromEntries(settled)}
+        letters=${Object.fromEntries(certain)}
         doubtful=${isDone || !isOne ? doubtful : new Set()}
         likely=${likely[current ?? ""] ?? []}
         current=${current}

@@ -1,4 +1,4 @@
-/** What is read from outside (a link, an older visit) and may be anything. */
+/** Values read from outside (a link, an older visit), which may be anything. */
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
 export const isObject = (value) =>

@@ -26,7 +26,7 @@ export function renamed(value, names, others) {
   return Object.fromEntries(keys.map((key) => [key, renamed(value[key], names, others)]));
 }
 
-/** What tells one position from another, whatever its players are called. @type {(value: any, names: string[]) => string} */
+/** A text that differs for different positions, with any names of players. @type {(value: any, names: string[]) => string} */
 export const fingerprint = (value, names) =>
   JSON.stringify(
     renamed(

@@ -10,7 +10,7 @@ import { Cited } from "./verdict.js";
 /** @typedef {import("./verdict.js").CheckMade} CheckMade */
 /** @typedef {{title: string, steps: {words: string, legal: boolean}[]}} Part what was played, in parts such as seasons */
 
-/** What is known of how the game was played. @param {{station: string, look: string, children?: any}} props */
+/** The known course of the game. @param {{station: string, look: string, children?: any}} props */
 export const RecordPanel = ({ station, look, children }) => html`
   <section class=${`panel ${look}`} data-station=${station} aria-labelledby="record-title">
     <header><h2 id="record-title"><${Icon} name="dispute" />${t("replay.title")}</h2></header>

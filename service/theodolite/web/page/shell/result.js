@@ -16,7 +16,7 @@ import { show } from "./store.js";
  * @property {boolean} [current] whether it is the result of this very moment
  */
 
-/** What the answer comes to, or why there is none. @type {(live: import("./live.js").Live, inWords: (answer: any) => string) => string} */
+/** The answer in words, or the reason why there is none. @type {(live: import("./live.js").Live, inWords: (answer: any) => string) => string} */
 export function headline({ status, answer }, inWords) {
   if (answer !== null) return inWords(answer);
   return ["offline", "refused"].includes(status) ? t(`result.${status}`) : "…";
@@ -59,7 +59,7 @@ export const Moment = ({
   </section>
 `;
 
-/** Who won, and with how many points where they are counted. @param {Outcome} outcome */
+/** The winners, and their points where they are counted. @param {Outcome} outcome */
 function wonInWords({ leader, places }) {
   const winners = places.filter(({ first }) => first);
   const n = winners[0]?.total;
@@ -69,7 +69,7 @@ function wonInWords({ leader, places }) {
 }
 
 /**
- * What the bar has at the station of a result that is final: the result in a word, and the way to share it.
+ * The bar at the station of a final result: the result in a word, and the way to share it.
  *
  * @param {Outcome} outcome
  * @returns {Partial<import("./way.js").Station>}
@@ -83,7 +83,7 @@ export const resultInBar = (outcome) =>
     : {};
 
 /**
- * What made the difference between the winner and the next best: the part in which the winner gained most on
+ * The reason of the difference between the winner and the next best: the part in which the winner gained most on
  * them.
  *
  * @param {{title: string, points: number[]}[]} parts the points of each player, by the parts that make a total

@@ -15,7 +15,7 @@ import { Icon, Seal } from "./parts.js";
 const [WIDTH, HEIGHT, ROOM] = [340, 150, 12];
 
 /**
- * What a player's turns were worth together, after each turn of the game.
+ * The sum of a player's turns, after each turn of the game.
  *
  * @type {(turns: Weighed[], name: string) => number[]} from 0 before the first turn
  */

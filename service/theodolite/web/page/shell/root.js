@@ -1,4 +1,4 @@
-/** The address of the first page, from which all others are told: any folder of any host. */
+/** The address of the first page, from which all others follow: any folder of any host. */
 export const ROOT = new URL("../../", import.meta.url).href;
 
 /** @param {string} path relative to the first page */

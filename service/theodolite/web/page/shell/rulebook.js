@@ -1,4 +1,4 @@
-/** The rules of the open game as its rule book has them, in the language spoken. */
+/** The rules of the open game as its rule book has them, in the page's language. */
 
 import { lookUp } from "./api.js";
 
@@ -7,9 +7,9 @@ let rules = new Map();
 
 /** Loads the rules; without a connection the lines of the sheet go without them. @param {string} game */
 export async function loadRules(game) {
-  const [told] = await Promise.allSettled([lookUp(`${game}/rules`)]);
-  if (told.status === "fulfilled") {
-    rules = new Map(told.value.rules.map((/** @type {any} */ rule) => [rule.id, rule]));
+  const [answer] = await Promise.allSettled([lookUp(`${game}/rules`)]);
+  if (answer.status === "fulfilled") {
+    rules = new Map(answer.value.rules.map((/** @type {any} */ rule) => [rule.id, rule]));
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who plays: a name at each seat, one more or fewer; and the choice of one of them. */
+/** The players: a name at each seat, one more or fewer; and the choice of one of them. */
 
 import { html } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
@@ -16,7 +16,7 @@ export const isDefault = (name, names) =>
   names.some((_, at) => name === t("player.default", { n: at + 1 }));
 
 /** The name as typed; a second one of the same name gets a number. @type {(typed: string, others: string[]) => string | undefined} */
-function settledName(typed, others) {
+function finalName(typed, others) {
   const name = typed.trim();
   if (name === "") return freeName(others);
   let [alone, n] = [name, 2];
@@ -31,7 +31,7 @@ function settledName(typed, others) {
 function rename(names, player, { type, target }) {
   const others = names.filter((_, at) => at !== player);
   const isDone = type === "change" || target.value.trim() === "";
-  const name = isDone ? settledName(target.value, others) : target.value;
+  const name = isDone ? finalName(target.value, others) : target.value;
   dispatch({ type: "rename", player, name }, `rename-${player}`);
 }
 

@@ -14,7 +14,7 @@ import * as store from "./store.js";
 import { keepUp, sayUpdate, takeOver } from "./updates.js";
 
 const { game: name } = document.documentElement.dataset;
-const rooms = name ? ["shell", name] : ["shell"];
+const folders = name ? ["shell", name] : ["shell"];
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** @type {() => void} */
@@ -23,7 +23,7 @@ let draw = () => {};
 /** @param {string} language */
 async function changeLanguage(language) {
   try {
-    await speak(language, rooms);
+    await speak(language, folders);
   } catch {
     if (name) store.show({ notice: { key: "offline" } });
     return;
@@ -115,7 +115,7 @@ async function start() {
   await takeOver();
   const wished = habits().language;
   const language = typeof wished === "string" && wished in LANGUAGES ? [wished] : [];
-  await speak(preferred([...language, ...navigator.languages]), rooms);
+  await speak(preferred([...language, ...navigator.languages]), folders);
   showProgress();
   await (name ? openGame(name) : offerGames());
   await keepUp();

@@ -1,6 +1,6 @@
 /**
  * The browser's storage, as keys and texts. Memory takes what the browser refuses: while site data is blocked, in a
- * WebView without storage, and on a full disk. What is only in memory is lost with the page.
+ * WebView without storage, and on a full disk. Values only in memory are lost with the page.
  */
 
 /** @returns {Storage | null} */

@@ -5,7 +5,7 @@
  *
  * @typedef {any} State whatever the game says; `table` is the part of it that is shared and scored
  *
- * What a game hands the shell:
+ * The parts that a game hands the shell:
  *
  * @typedef {object} Game
  * @property {string} name as its folder is called, such as "treasure_hunt"
@@ -23,7 +23,7 @@
  * @property {(state: State) => boolean} [hasLeft] whether the table follows no longer from the record of the game
  * @property {(state: State) => Place[]} places all that undo can change; of those that changed, the first is gone to
  * @property {(state: unknown) => State | null} read a state from outside, if it can be shown
- * @property {(table: any) => object} spare a table as short as it can be told
+ * @property {(table: any) => object} spare the shortest form of a table
  * @property {(table: any) => string[]} names of those who play
  * @property {(table: any) => string | null} [called] what a game is called in the list, where not by its players
  * @property {(state: State) => void} ask asks the API about all that is shown
@@ -135,13 +135,13 @@ export function show(change) {
 
 const calledNow = () => game.called?.(table()) ?? undefined;
 
-/** What is said where the browser keeps nothing. @returns {Notice | null} */
+/** The notice where the browser keeps nothing. @returns {Notice | null} */
 const lost = () => (keep.keeping ? null : { key: "notice.not_kept" });
 
 const isKept = () => keep.games().some(({ id }) => id === kept.id);
 
 /** @type {(next: import("./history.js").History<State>, notice?: Notice | null) => void} */
-function settle(next, notice = null) {
+function adopt(next, notice = null) {
   // A game is kept from its first change on, and with it what was there before that.
   if (!isKept()) {
     note({});
@@ -183,9 +183,9 @@ export function dispatch(action, gesture = null, notice) {
   stroke = gesture;
   // A record that the table leaves is worth more words than what else goes.
   const leaves = game.hasLeft?.(next) && !game.hasLeft(state());
-  const told = leaves ? { key: "notice.record_left" } : notice;
-  const said = told ? { ...told, undo: stepBack } : carriedOn ? view.notice : null;
-  settle(carriedOn ? amend(history, next) : record(history, next), said);
+  const message = leaves ? { key: "notice.record_left" } : notice;
+  const said = message ? { ...message, undo: stepBack } : carriedOn ? view.notice : null;
+  adopt(carriedOn ? amend(history, next) : record(history, next), said);
 }
 
 /** Takes over what another tab has written, before anything is changed here. */
@@ -195,12 +195,12 @@ function catchUp() {
   stroke = null;
 }
 
-/** What differs between two states. @type {(before: State, after: State) => Place[]} */
+/** The differences of two states. @type {(before: State, after: State) => Place[]} */
 function changed(before, after) {
   /** @param {Place} place */
-  const told = ({ seen, holds }) => JSON.stringify([seen[0], holds]);
-  const known = new Set(game.places(before).map(told));
-  const places = game.places(after).filter((place) => !known.has(told(place)));
+  const placeText = ({ seen, holds }) => JSON.stringify([seen[0], holds]);
+  const known = new Set(game.places(before).map(placeText));
+  const places = game.places(after).filter((place) => !known.has(placeText(place)));
   const apart = places.filter(({ along }) => !along);
   return apart.length > 0 ? apart : places;
 }
@@ -230,7 +230,7 @@ function step(change, key) {
   stroke = null;
   catchUp();
   const [before, drawn] = [state(), spaces()];
-  settle(change(history));
+  adopt(change(history));
   goToChanged(changed(before, state()), key);
   const space = [...drawn.keys()].find((one) => one.innerHTML !== drawn.get(one));
   space?.scrollIntoView({ block: "nearest" });
@@ -258,7 +258,7 @@ export function startGame(first, link) {
   lay(first, newId());
   view = { ...view, ...game.view, shared: null, tool: null };
   note(link ? { link } : {});
-  settle(history);
+  adopt(history);
 }
 
 /** @param {string} id */

@@ -23,7 +23,7 @@ export function sayUpdate() {
   if (!game) return;
   const { editions = {} } = habits();
   const isOther = (editions[game] ?? edition) !== edition;
-  // What could not be read matters more.
+  // Games that could not be read matter more.
   if (isOther && !viewed().notice) show({ notice: { key: "notice.updated" } });
   keepHabits({ editions: { ...editions, [game]: edition } });
 }

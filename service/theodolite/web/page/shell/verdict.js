@@ -8,10 +8,10 @@ import { useHeight } from "./stage.js";
 import { show, viewed } from "./store.js";
 
 /**
- * What the API says of one rule, and where the rule book has it.
+ * The API's finding on one rule, and where the rule book has it.
  *
  * @typedef {{rule: string, reference: string, status: string, explanation: string, spaces?: string[]}} CheckMade
- * @typedef {{legal: boolean | null, checks: CheckMade[]}} Judged `legal` is null while the move is not told to its end
+ * @typedef {{legal: boolean | null, checks: CheckMade[]}} Judged `legal` is null while the move is not whole
  */
 
 /** @type {Record<string, string>} */
@@ -102,13 +102,13 @@ export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentenc
 `;
 
 /**
- * The verdict and why, or what is to be told first, always in sight on a phone; and what it allows. A tap draws the
+ * The verdict and why, or what is to be entered first, always in sight on a phone; and what it allows. A tap draws the
  * rules up and down, which lie over the boards.
  *
  * @param {object} props
  * @param {Judged | null} props.answer
  * @param {(sentence: string) => string} [props.said]
- * @param {string | null} [props.hint] what is to be told first
+ * @param {string | null} [props.hint] the part to be entered first
  * @param {{text: string, onAct: () => void, disabled?: boolean} | null} [props.action]
  * @param {any} [props.children] the answers to a question in the hint
  */

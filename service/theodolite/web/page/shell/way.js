@@ -84,7 +84,7 @@ export function Way({ stations }) {
   `;
 }
 
-/** What is said in the bar: of the turn under way, of what is impossible, or of what is missing. @param {{stations: Station[]}} props */
+/** The text of the bar: of the turn under way, of what is impossible, or of what is missing. @param {{stations: Station[]}} props */
 function Said({ stations }) {
   const now = stationNow(stations);
   const order = [now, ...stations];

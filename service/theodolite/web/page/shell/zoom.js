@@ -3,7 +3,7 @@
  *
  * Two fingers enlarge and move it, and so do a wheel (with Ctrl to enlarge), a mouse that drags with an empty
  * hand, a finger that starts sideways with an empty hand, and the keys + - 0. One finger up or down scrolls the
- * page, always. What is focused or asked to be seen comes into the frame by itself. The rulers stay in sight.
+ * page, always. A focused or requested place comes into the frame by itself. The rulers stay in sight.
  */
 
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
@@ -31,7 +31,7 @@ const between = ([one, other]) => ({
   apart: Math.hypot(one.x - other.x, one.y - other.y) || 1,
 });
 
-/** What was seen of each board when it was last shown. @type {Map<string, Sight>} */
+/** The last view of each board. @type {Map<string, Sight>} */
 const last = new Map();
 
 /**
@@ -55,7 +55,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
   const size = () => frame.current.querySelector(".zoom-view").getBoundingClientRect();
 
   /** @param {Sight} wanted */
-  const settle = ({ scale, x, y }) => {
+  const moveTo = ({ scale, x, y }) => {
     const { width, height } = size();
     // Where another part of the page is shown instead there is nothing to see.
     if (width === 0) return;
@@ -86,7 +86,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
     const large = within(1, scale * factor, MOST);
     const [atX, atY] = about ? [about.x - left, about.y - top] : [width / 2, height / 2];
     const by = large / scale;
-    settle({ scale: large, x: atX - (atX - x) * by, y: atY - (atY - y) * by });
+    moveTo({ scale: large, x: atX - (atX - x) * by, y: atY - (atY - y) * by });
   };
 
   /** The boxes of what is to be seen. @returns {DOMRect[]} */
@@ -121,7 +121,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
       Math.min(...boxes.map((box) => box.top)),
       Math.max(...boxes.map((box) => box.bottom)),
     ];
-    settle({
+    moveTo({
       scale,
       x: x + shift(left, right, view.left, view.width),
       y: y + shift(top, bottom, view.top, view.height),
@@ -130,7 +130,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
 
   useEffect(() => {
     const view = frame.current.querySelector(".zoom-view");
-    const sized = new ResizeObserver(() => settle(sight.current));
+    const sized = new ResizeObserver(() => moveTo(sight.current));
     sized.observe(view);
     // The browser takes a wheel for the page's unless it is listened to in earnest.
     const onWheel = (/** @type {WheelEvent} */ event) => {
@@ -141,7 +141,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
         const [right, down] = event.shiftKey
           ? [event.deltaY, event.deltaX]
           : [event.deltaX, event.deltaY];
-        settle({ scale, x: x - right, y: y - down });
+        moveTo({ scale, x: x - right, y: y - down });
         // At its rim the board leaves the wheel to the page.
         if (sight.current.x === x && sight.current.y === y) return;
       }
@@ -182,7 +182,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
       const { scale, x, y } = sight.current;
       const large = within(1, (scale * now.apart) / was.apart, MOST);
       const by = large / scale;
-      settle({
+      moveTo({
         scale: large,
         x: now.x - left - (was.x - left - x) * by,
         y: now.y - top - (was.y - top - y) * by,
@@ -200,7 +200,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
       }
       held.moved = true;
     }
-    settle({ scale: held.sight.scale, x: held.sight.x + right, y: held.sight.y + down });
+    moveTo({ scale: held.sight.scale, x: held.sight.x + right, y: held.sight.y + down });
   };
 
   const onPointerEnd = (/** @type {PointerEvent} */ event) => {

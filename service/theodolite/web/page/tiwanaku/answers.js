@@ -1,4 +1,4 @@
-/** What the API says can be known of the table, and of the turn in question, kept up to date. */
+/** The API's deductions about the table, and its answers about the turn in question, kept up to date. */
 
 import { liveAnswer } from "../shell/live.js";
 import { tell, viewed } from "../shell/store.js";
@@ -46,7 +46,7 @@ export function again() {
 /** @param {import("../shell/live.js").Live} live */
 const currentOf = ({ status, answer }) => (status === "current" ? answer : null);
 
-/** What is known of the table, or null. @returns {Known | null} */
+/** The deductions about the table, or null. @returns {Known | null} */
 export const knownNow = () => currentOf(known.current());
 
 /** The hint for the table, or null. @returns {Hinted | null} */

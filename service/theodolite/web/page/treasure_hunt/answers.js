@@ -1,4 +1,4 @@
-/** What the API says of the table, a turn, a place and a way, kept up to date while it is shown. */
+/** The API's answers about the table, a turn, a place and a way, kept up to date while they are shown. */
 
 import { t } from "../shell/i18n.js";
 import { answerOn, liveAnswer } from "../shell/live.js";
@@ -26,7 +26,7 @@ const carriedOut = liveAnswer("treasure-hunt/updates", tell);
 export const placement = liveAnswer("treasure-hunt/legality-checks", tell);
 export const way = liveAnswer("treasure-hunt/routes", tell);
 
-/** What the missions of the table come to; null while it is not known. */
+/** The results of the table's missions; null while they are not known. */
 export const missionsNow = () => answerOn(missions.current());
 
 /** @param {Table} table */
@@ -56,7 +56,7 @@ let asked = null;
 export function tableAtMove(table) {
   if (carriedOutBody(table) === null) return table;
   const { status, answer } = carriedOut.current();
-  // What cannot be carried out leaves the table as it was; the verdict says why.
+  // A turn that cannot be carried out leaves the table as it was; the verdict says why.
   if (status === "refused") return table;
   if (status !== "current") return null;
   const known = adopted.get(answer) ?? { ...table, ...answer.after, rulings: table.rulings };
@@ -142,17 +142,20 @@ export function pathTo(table, position, goal) {
 /** @type {Record<string, string>} */
 const TERRAIN_OF = { blue: "water", green: "forest", white: "sand", brown: "path" };
 
-/** What can be logged without a move. @returns {End["logs"]} */
+/** The routes that can be logged without a move. @returns {End["logs"]} */
 export const logsWithoutMove = () =>
   positionsNow() === null ? [] : reach.current().answer.logs_now;
 
-/** What is still to be told of the cards that were drawn, for the bar. @param {Table} table @returns {string | null} */
+/** The part still to be entered of the drawn cards, for the bar. @param {Table} table @returns {string | null} */
 export function saidOfDrawn(table) {
   const turn = turnHere();
   const log = logNow(turn, trailNow(table)?.end?.logs ?? []);
-  const all = [...(turn.early ? [{ told: turn.early, log: turn.early }] : []), { told: turn, log }];
-  for (const { told, log } of all) {
-    const lack = log && lackOfDrawn(table, turn, seatNow(table), log.owner, told);
+  const all = [
+    ...(turn.early ? [{ entered: turn.early, log: turn.early }] : []),
+    { entered: turn, log },
+  ];
+  for (const { entered, log } of all) {
+    const lack = log && lackOfDrawn(table, turn, seatNow(table), log.owner, entered);
     if (lack) return t(`drawn.needs.${lack}`, { name: log.owner });
   }
   return null;
@@ -180,7 +183,7 @@ export function turnJudged() {
 
 /** The verdict on the turn as far as it has come; until its move is chosen, only on what is played. @param {Table} table @returns {Judged | null} */
 export function verdictNow(table) {
-  const answer = settledAnswer(verdict);
+  const answer = currentAnswer(verdict);
   const isChosen = turnHere().skipping || skipsNow(table) || trailNow(table);
   return answer === null || isChosen ? answer : only(answer, ({ action }) => action !== null);
 }
@@ -195,7 +198,7 @@ function only(answer, isSuch) {
 /** Whether the move may end where it was asked about: at a known end, or where cards between its steps let it. @param {Table} table */
 export function mayEnd(table) {
   const trail = trailNow(table);
-  const isLet = turnHere().plays.some(isBetween) && settledAnswer(verdict)?.legal === true;
+  const isLet = turnHere().plays.some(isBetween) && currentAnswer(verdict)?.legal === true;
   return trail !== null && (trail.end !== null || isLet);
 }
 
@@ -227,7 +230,7 @@ const OF_TURN = /^treasure_hunt\.(turn|card|free)\./;
 
 /** Whether the piece in hand may lie where it was touched; null while it is not known. @returns {Judged | null} */
 export function placementNow() {
-  const answer = settledAnswer(placement);
+  const answer = currentAnswer(placement);
   return answer && only(answer, ({ rule }) => !OF_TURN.test(rule));
 }
 
@@ -265,15 +268,15 @@ export function ask({ table }) {
 /** The best way for one of the rolls, as it is drawn. @param {Table} table @returns {{from: string, path: string[], step: null, legal: null} | null} */
 export function wayNow(table) {
   const { best, explorer } = viewed();
-  const answer = settledAnswer(way);
+  const answer = currentAnswer(way);
   const first = answer?.first.find((/** @type {Way["first"][number]} */ { pips }) => pips === best);
   if (!first) return null;
   const { at } = pieceOf(table, `explorer:${explorer + 1}`, undefined);
   return { from: at, path: first.path, step: null, legal: null };
 }
 
-/** What is said of what is asked now; null while something else was asked last. @type {(live: {current: () => import("../shell/live.js").Live}) => any} */
-export function settledAnswer(live) {
+/** The answer to the present request; null while another one was sent last. @type {(live: {current: () => import("../shell/live.js").Live}) => any} */
+export function currentAnswer(live) {
   const { status, answer } = live.current();
   return status === "current" ? answer : null;
 }

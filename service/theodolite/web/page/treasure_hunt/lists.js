@@ -1,4 +1,4 @@
-/** What the API tells once: cards, rulings, the pack that the service has; and the invented one. */
+/** The lists that the API is asked for once: cards, rulings, the pack that the service has; and the invented one. */
 
 import { lookUp } from "../shell/api.js";
 import { at } from "../shell/root.js";
@@ -15,13 +15,13 @@ let invented = null;
 
 /** Loads what the API tells once; without a connection texts are missing, entry works. */
 export async function load() {
-  const [cards, pack, told] = await Promise.allSettled([
+  const [cards, pack, listed] = await Promise.allSettled([
     lookUp("treasure-hunt/cards"),
     inventedPack(),
     lookUp("treasure-hunt/rulings"),
     loadRules("treasure-hunt"),
   ]);
-  if (told.status === "fulfilled") rulings = told.value.rulings;
+  if (listed.status === "fulfilled") rulings = listed.value.rulings;
   if (cards.status === "fulfilled") served = packOf(cards.value);
   if (pack.status === "fulfilled") invented = pack.value;
 }

@@ -1,4 +1,4 @@
-/** What the page takes of htm with Preact; templates are not checked, functions are. */
+/** The part that the page takes of htm with Preact; templates are not checked, functions are. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): any;
 export function render(tree: any, place: Element): void;
 export function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;

@@ -16,7 +16,7 @@ const filled = (boxes) =>
 export const boxesOf = ({ decrees, coins, monsters, written: sum } = { season: "" }) =>
   filled({ first: decrees?.[0], second: decrees?.[1], coins, monsters, sum });
 
-/** What is written of a season. @type {(state: Pick<import("./record.js").State, "table" | "boxes">, player: number, season: string) => Boxes} */
+/** The boxes written of a season. @type {(state: Pick<import("./record.js").State, "table" | "boxes">, player: number, season: string) => Boxes} */
 export const boxesIn = ({ table, boxes }, player, season) =>
   boxes[`${player} ${season}`] ??
   boxesOf(table.players[player].seasons.find((box) => box.season === season));
@@ -29,14 +29,14 @@ export function withPart(boxes, part, value) {
   return filled({ ...boxes, [part]: part === "sum" ? value : points });
 }
 
-/** What the four boxes come to; null while one of them is blank. @type {(boxes: Boxes) => number | null} */
+/** The sum of the four boxes; null while one of them is blank. @type {(boxes: Boxes) => number | null} */
 export function added({ sum: _, ...four }) {
   /** @type {number[]} */
   const all = Object.values(four);
   return all.length < 4 ? null : all.reduce((sum, one) => sum + one);
 }
 
-/** A season as the service is told it: its sum or all its boxes are there, or it does not count. @type {(season: string, boxes: Boxes) => Box | null} */
+/** A season as the service takes it: its sum or all its boxes are there, or it does not count. @type {(season: string, boxes: Boxes) => Box | null} */
 export function counted(season, boxes) {
   const { first, second, coins, monsters, sum } = boxes;
   if (sum === undefined && added(boxes) === null) return null;
@@ -47,7 +47,7 @@ export function counted(season, boxes) {
   };
 }
 
-/** What a season came to. @param {Box} box */
+/** The sum of a season. @param {Box} box */
 export const totalOf = (box) => added(boxesOf(box)) ?? box.written ?? 0;
 
 /** Whether this is a season that counts. @param {any} box */

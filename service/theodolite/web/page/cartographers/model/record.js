@@ -11,7 +11,7 @@ import { isPlayer, readTable, SEASONS, SPACES, TERRAIN_OF } from "./table.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
- * @typedef {{card: string, draws: Record<string, string>}} Turn what was drawn, by the seat of whoever drew it
+ * @typedef {{card: string, draws: Record<string, string>}} Turn the drawings, by the seat of the player
  * @typedef {{turns: Turn[], choices: Record<string, Record<string, string>>}} Season
  * @typedef {{start: Pick<Table, "season" | "ambushes" | "players">, seasons: Season[]}} GameRecord
  * @typedef {{letter: string, spaces: string[], stars?: string[], destroys?: string | null}} Draw
@@ -57,7 +57,7 @@ export function drawOf(text) {
 }
 
 /**
- * What somebody drew for a card. Everybody draws for a card once, and a ruins card came before it.
+ * A player's drawing for a card. Everybody draws for a card once, and a ruins card came before it.
  *
  * @type {(record: GameRecord, card: string, seat: number, draw: Draw, afterRuins: boolean) => GameRecord}
  */
@@ -85,7 +85,7 @@ export function closed(record, choices) {
   return { start, seasons: [...seasons, newSeason()] };
 }
 
-/** What trolls destroy at the end of the season under way, as far as it is chosen. @param {GameRecord} record @returns {Season["choices"]} */
+/** The spaces that trolls destroy at the end of the season under way, as far as they are chosen. @param {GameRecord} record @returns {Season["choices"]} */
 export const choicesNow = ({ seasons }) => seasons.at(-1)?.choices ?? {};
 
 /** After winter trolls destroy spaces too, and no season follows. @type {(record: GameRecord, choices: Season["choices"]) => GameRecord} */
@@ -117,7 +117,7 @@ function patternOf(text) {
   );
 }
 
-/** The card as the API is told it; of a hero, the pattern that was drawn. @param {Turn} turn */
+/** The card as the API takes it; of a hero, the pattern that was drawn. @param {Turn} turn */
 export function cardOf({ card, draws }) {
   const [widest] = Object.values(draws)
     .filter((draw) => draw.startsWith("H ") && draw.includes("*"))

@@ -29,7 +29,7 @@ const withBoxes = (seasons, season, boxes) =>
 const come = (table, card) =>
   table.ambushes.includes(card) ? table : { ...table, ambushes: [...table.ambushes, card] };
 
-/** What becomes of a monster on a star; a dragon that was destroyed is told from the rest. @type {Record<string, string>} */
+/** The outcome of a monster on a star; a destroyed dragon differs from the rest. @type {Record<string, string>} */
 const DESTROYED = { M: "X", Z: "X", T: "X", G: "X", D: "d" };
 
 /** A map on which every monster on a star is destroyed at once, whichever came first. @type {(player: Player) => Player} */
@@ -76,7 +76,7 @@ export const ACTIONS = {
 
   take_up: (table, { player, before }) => withPlayer(table, player, before),
 
-  // What was drawn lies there: a shape may bring a coin, and a gorgon destroys a space.
+  // The drawing lies there: a shape may bring a coin, and a gorgon destroys a space.
   turn: (table, { player, coin, draw: { destroys } }) => {
     const { coins, drawn } = table.players[player];
     const left = destroys ? letterAt(drawn, destroys) : "";
@@ -100,7 +100,7 @@ export const ACTIONS = {
       seasons: withBoxes(table.players[player].seasons, season, boxes),
     }),
 
-  // What trolls destroy after winter is scored no more, so the maps stay as they were scored.
+  // Spaces that trolls destroy after winter are scored no more, so the maps stay as they were scored.
   choices: (table) => table,
   forget_record: (table) => table,
   game: (table, { game, map }) => ({ ...table, game, map }),
@@ -109,8 +109,8 @@ export const ACTIONS = {
 
   ambush: (table, { card }) => ({ ...table, ambushes: toggled(table.ambushes, card) }),
 
-  // What the season came to stands on every sheet, zombies and trolls have acted, and the next one begins.
-  settle: (table, { after: { season, players } }) => ({
+  // The season's sum stands on every sheet, zombies and trolls have acted, and the next one begins.
+  end_season: (table, { after: { season, players } }) => ({
     ...table,
     season,
     players: players.map((/** @type {Player} */ { name, coins, stars, drawn, seasons }) => ({
@@ -151,7 +151,7 @@ const beforeTurn = (table, { player, card, before }) => ({
 /** These make another table of it than the one that was recorded. */
 const LEAVING = ["game", "season", "add_player", "remove_player"];
 
-/** What becomes of the record. @type {Record<string, (state: State, action: any) => State["record"]>} */
+/** The record after a command. @type {Record<string, (state: State, action: any) => State["record"]>} */
 const RECORDS = {
   turn: ({ table, record }, action) =>
     noted(
@@ -161,11 +161,11 @@ const RECORDS = {
       action.draw,
       action.afterRuins,
     ),
-  settle: ({ record }, { choices }) => record && closed(record, choices),
+  end_season: ({ record }, { choices }) => record && closed(record, choices),
   choices: ({ record }, { choices }) => record && chosen(record, choices),
 };
 
-/** What becomes of what was written by hand of earlier seasons. @type {(boxes: State["boxes"], action: any) => State["boxes"]} */
+/** The boxes written by hand of earlier seasons, after a command. @type {(boxes: State["boxes"], action: any) => State["boxes"]} */
 function written(boxes, { type, player, season, boxes: now }) {
   if (type === "boxes") return { ...boxes, [`${player} ${season}`]: now };
   if (type !== "remove_player") return boxes;

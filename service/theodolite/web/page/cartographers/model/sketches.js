@@ -1,5 +1,5 @@
 /**
- * What each scoring card asks, as a small map of our own.
+ * The request of each scoring card, as a small map of our own.
  *
  * A row is a row of spaces: capitals are terrain as everywhere (X is anything that fills a space), small
  * letters the same where it pays, `o` an empty space that pays, `n` a mountain and `r` a farm on ruins that do.

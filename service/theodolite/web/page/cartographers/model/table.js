@@ -1,8 +1,8 @@
 /**
  * The table of Cartographers: one snapshot of the game, in the very shape that the API is asked with.
  *
- * What the print shows is `map`, what the pencil drew is `drawn`: eleven rows of eleven letters each. What
- * the rules forbid is the API's to say; here is only what the page needs to draw what it is handed.
+ * The print is `map`, the pencil's drawing is `drawn`: eleven rows of eleven letters each. The
+ * API finds forbidden tables; here is only what the page needs to draw what it is handed.
  */
 
 import { isName, isObject, isRows } from "../../shell/read.js";
@@ -49,7 +49,7 @@ export const SPACES = [..."ABCDEFGHIJK"].flatMap((row) =>
 /** @param {string} space @returns {[number, number]} */
 export const position = (space) => ["ABCDEFGHIJK".indexOf(space[0]), Number(space.slice(1)) - 1];
 
-/** What the letters that cards draw stand for. @type {Record<string, string>} */
+/** The terrains of the letters that cards draw. @type {Record<string, string>} */
 export const TERRAIN_OF = {
   F: "forest",
   V: "village",
@@ -159,7 +159,7 @@ export function readTable(value) {
 }
 
 /**
- * What still lacks before the season can be scored, and the whole game; `tied` are the seats of players whom only
+ * Everything that still lacks before the season can be scored, and the whole game; `tied` are the seats of players whom only
  * what monsters cost them would tell apart.
  *
  * @type {(table: Table, tied?: number[]) => {decrees: string[], boxes: {seat: number, season: string}[], maps: number[], monsters: {seat: number, season: string}[]}}

@@ -1,4 +1,4 @@
-/** What the bar says and does about the cards: which is drawn next, where, and how far the season is. */
+/** The text and action of the bar about the cards: which is drawn next, where, and how far the season is. */
 
 import { t } from "../../shell/i18n.js";
 import { isReadOnly, show, viewed } from "../../shell/store.js";
@@ -7,7 +7,7 @@ import { drawingCardName, ending, waitingNow } from "../answers.js";
 import { cardToDraw, lackingCard } from "../cards.js";
 import { choose, finish, lies, offer } from "../hand.js";
 import { endSeason } from "../season.js";
-import { maySettle } from "./sheet.js";
+import { mayEndSeason } from "./sheet.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/record.js").State} State */
@@ -33,7 +33,7 @@ export function isUnderWay(record) {
   return record !== null && (answer ? !answer.triggered : status !== "refused");
 }
 
-/** What the bar says and does about the season: it ends, unless cards of it are still to be drawn here. @type {(state: State, current: boolean, player?: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+/** The text and action of the bar about the season: it ends, unless cards of it are still to be drawn here. @type {(state: State, current: boolean, player?: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function seasonInBar({ table, record }, current, player = viewed().player) {
   const season = t(`season.${table.season}`);
   if (isReadOnly()) return {};
@@ -43,18 +43,18 @@ export function seasonInBar({ table, record }, current, player = viewed().player
       action: { text: t("card.draw"), onAct: () => chooseCard(player) },
     };
   }
-  if (!maySettle(table, current)) return {};
+  if (!mayEndSeason(table, current)) return {};
   const action = { text: t("season.close", { season }), onAct: () => endSeason(table) };
   return record ? { says: { text: t("season.over", { season }) }, action } : { action };
 }
 
-/** What the bar says and does where a card is to be drawn on another map. @type {(card: string, name: string, seat: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+/** The text and action of the bar where a card is to be drawn on another map. @type {(card: string, name: string, seat: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 const onOtherMap = (card, name, seat) => ({
   says: { text: t("card.out", { card }) },
   action: { text: name, onAct: () => goTo({ key: `map-${seat}`, seat }) },
 });
 
-/** What the bar says and does beside the maps while a card is in hand: it is drawn first. @type {(table: Table) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+/** The text and action of the bar beside the maps while a card is in hand: it is drawn first. @type {(table: Table) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function drawnFirst({ players }) {
   const { card, holder } = viewed();
   return card && players[holder] && !isReadOnly()
@@ -62,7 +62,7 @@ export function drawnFirst({ players }) {
     : {};
 }
 
-/** What the bar says and does on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+/** The text and action of the bar on this map when no card is in hand: the card that is out, or the end of the season. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 function nextTurn(state, player, current) {
   const out = cardToDraw(state, player);
   if (out) {
@@ -83,7 +83,7 @@ function nextTurn(state, player, current) {
   return state.record ? seasonInBar(state, current, player) : {};
 }
 
-/** What the bar says and does while a card is drawn on this map. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
+/** The text and action of the bar while a card is drawn on this map. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function drawing(state, player, current) {
   const { tool, holder, missed, card } = viewed();
   if (isReadOnly()) return {};

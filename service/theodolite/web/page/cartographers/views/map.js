@@ -20,7 +20,7 @@ const LINES = Array.from({ length: SIZE }, (_, row) => SPACES.slice(row * SIZE, 
 const COLUMNS = Array.from({ length: SIZE }, (_, column) => `${column + 1}`);
 const ROWS = [..."ABCDEFGHIJK"];
 
-/** What may be drawn in this edition. @param {Table} table */
+/** The terrains that may be drawn in this edition. @param {Table} table */
 export const lettersOf = ({ game }) =>
   game === "cartographers" ? TERRAINS : [...TERRAINS, ...OF_HEROES];
 

@@ -1,4 +1,4 @@
-/** What photographs of Cartographers are of: the maps, in the signs of those who drew them. */
+/** The subjects of photographs of Cartographers: the maps, in the signs of those who drew them. */
 
 import { t } from "../../shell/i18n.js";
 import { isDefault } from "../../shell/seats.js";
@@ -76,9 +76,9 @@ const editionOf = (table, side, rows) =>
       ),
   ) ?? "combined";
 
-/** A map whose side is told by the photograph alone. @type {(table: Table, of: {player: number, side: string}, choose: (of: object) => void) => Subject} */
+/** A map whose side only the photograph shows. @type {(table: Table, of: {player: number, side: string}, choose: (of: object) => void) => Subject} */
 function firstOf(table, { player, side }, choose) {
-  // Which edition it is of is told by what is drawn there; a photograph needs no ruins, as Heroes does not.
+  // The drawings show which edition it is of; a photograph needs no ruins, as Heroes does not.
   const wide = { ...table, game: "combined", map: side };
   const subject = orAnother(wide, player, sidesOf("heroes"), (other) =>
     choose({ player, side: other }),
@@ -97,7 +97,7 @@ function firstOf(table, { player, side }, choose) {
 }
 
 export const photographs = {
-  /** The map of a player, also where its side is yet to be told, or one that a dispute is about. @type {(table: Table, of: number | {player: number, side: string} | {player: number, when: string, lay: Subject["lay"]}, choose?: (of: object) => void) => Subject} */
+  /** The map of a player, also where its side is not known yet, or one that a dispute is about. @type {(table: Table, of: number | {player: number, side: string} | {player: number, when: string, lay: Subject["lay"]}, choose?: (of: object) => void) => Subject} */
   of: (table, of, choose = () => {}) => {
     if (typeof of === "number") {
       return orAnother(table, of, sidesOf(table.game), (map) => dispatch({ type: "map", map }));

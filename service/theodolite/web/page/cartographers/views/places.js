@@ -1,4 +1,4 @@
-/** What undo can change, and where it is seen. */
+/** The parts that undo can change, and where each is seen. */
 
 import { t } from "../../shell/i18n.js";
 import { onSheet } from "../../shell/way.js";
@@ -20,7 +20,7 @@ export function places({ table, record, boxes }) {
     ...players.map(({ name, drawn, stars, coins }, player) => ({
       title: t("map.of", { name }),
       seen: onSheet(`map-${player}`),
-      // What is in hand is for another map.
+      // The card in hand is for another map.
       view: { player, card: null, missed: null },
       holds: [name, drawn, stars, coins, map, season],
     })),

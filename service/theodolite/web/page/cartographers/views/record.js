@@ -24,7 +24,7 @@ import { LETTER_OF, letterName } from "./tiles.js";
 /** @typedef {import("../../types/openapi.js").CartographersJudgedReplay} Judged */
 /** @typedef {string | {card: string}} Card */
 
-/** What was drawn, in words. @type {(draw: {spaces?: string[], terrain?: string | null, stars?: string[], destroys?: string | null}) => string} */
+/** A drawing in words. @type {(draw: {spaces?: string[], terrain?: string | null, stars?: string[], destroys?: string | null}) => string} */
 function drawnWords({ spaces = [], terrain, stars = [], destroys }) {
   if (spaces.length === 0 || !terrain) return t("record.nothing");
   const parts = [`${letterName(LETTER_OF[terrain])} ${spaces.join(" ")}`];
@@ -54,7 +54,7 @@ function checksOf({ turns, stopped_at: stop }) {
   return [...(turn?.checks ?? []), ...(turn?.moves?.flatMap(({ checks }) => checks) ?? [])];
 }
 
-/** What zombies and trolls did on a map after winter, which nobody draws: it is scored no more. @type {(answer: Judged, name: string) => import("../../types/openapi.js").CartographersChange[]} */
+/** The changes by zombies and trolls on a map after winter, which nobody draws: they are scored no more. @type {(answer: Judged, name: string) => import("../../types/openapi.js").CartographersChange[]} */
 const afterWinter = ({ turns }, name) =>
   turns
     .filter(({ season }) => season === "winter")
@@ -90,7 +90,7 @@ function cardsOn(state, player) {
   return (cardToDraw(state, player) ? turns.slice(0, -1) : turns).map(cardOf);
 }
 
-/** What a dispute is about at first: a map by the cards of the season, and no photograph. @type {(state: State, player: number) => {cards: Card[], before: string[] | null, after: string[] | null}} */
+/** The subject of a dispute at first: a map by the cards of the season, and no photograph. @type {(state: State, player: number) => {cards: Card[], before: string[] | null, after: string[] | null}} */
 const aboutMap = (state, player) => ({ cards: cardsOn(state, player), before: null, after: null });
 
 /** @param {Card} card */
@@ -123,7 +123,7 @@ function Dispute({ state }) {
   const others = drawingCardsNow().filter(
     (card) => !ids.includes(card.card) && (game === "combined" || card.game === game),
   );
-  const settle = () => {
+  const resolve = () => {
     /** The table of this one map. @param {Pick<Player, "drawn" | "stars">} sheet */
     const only = (sheet) => {
       const solo = players.length === 1;
@@ -184,7 +184,7 @@ function Dispute({ state }) {
         ${others.map(({ card, name }) => html`<option key=${card} value=${card}>${name}</option>`)}
       </select>
     </div>
-    <${AskDispute} disabled=${isAsking || cards.length === 0} onAsk=${settle} />
+    <${AskDispute} disabled=${isAsking || cards.length === 0} onAsk=${resolve} />
     <${Trouble} ...${trouble} />
     ${answer && html`<${Finding} answer=${answer} steps=${steps} />`}
   `;

@@ -1,4 +1,4 @@
-/** What is played and by whom. */
+/** The edition and the players. */
 
 import { t } from "../../shell/i18n.js";
 import { ExampleButton, Icon, LanguageChoice, Segments } from "../../shell/parts.js";

@@ -21,7 +21,7 @@ import { endSeason } from "../season.js";
 /** @typedef {import("../answers.js").Item} Item */
 /** @typedef {import("../../shell/live.js").Live} Live */
 
-/** Who wins, or who is ahead as long as seasons are to come. @type {(answer: Answer) => string} */
+/** The winners, or the leaders as long as seasons are to come. @type {(answer: Answer) => string} */
 export function leader(answer) {
   const { players, winners, decided_by: decidedBy, final, solo } = answer;
   const first = players.find(({ name }) => winners.includes(name)) ?? players[0];
@@ -175,7 +175,8 @@ function Line({ item, player, place }) {
 }
 
 /** Whether the season can be written down, and the next one begun. @type {(table: Table, current: boolean) => boolean} */
-export const maySettle = ({ season }, current) => current && !isReadOnly() && season !== "winter";
+export const mayEndSeason = ({ season }, current) =>
+  current && !isReadOnly() && season !== "winter";
 
 /** Whose lines are open: those that somebody chose, else the winner's at the end of the game. @type {(answer: Answer | null, table: Table) => number} */
 function readerOf(answer, { players }) {
@@ -186,7 +187,7 @@ function readerOf(answer, { players }) {
   return Math.min(reader ?? Math.max(first, 0), players.length - 1);
 }
 
-/** What made the difference: a decree, the coins or the monsters, over all seasons, as far as all of it is known. @type {(answer: Answer, table: Table) => string | null} */
+/** The reason of the difference: a decree, the coins or the monsters, over all seasons, as far as all of it is known. @type {(answer: Answer, table: Table) => string | null} */
 function decided(answer, table) {
   const boxes = answer.players.map((_, seat) => {
     const items = itemsNow(answer, seat);
@@ -288,7 +289,7 @@ export function Sheet({ live, state, current, early, outcome, look }) {
         <ul class="lines">${items.map((item, place) => html`<${Line} key=${place} item=${item} player=${player} place=${place} />`)}</ul>`
       }
       ${
-        maySettle(table, current) &&
+        mayEndSeason(table, current) &&
         html`<button type="button" class=${early ? "quiet wide" : "main wide at-desk"} onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
       }
     </section>

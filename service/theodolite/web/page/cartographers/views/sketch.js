@@ -1,11 +1,11 @@
-/** What a scoring card asks, drawn small: what pays in full ink, what is beside it pale. */
+/** The request of a scoring card, drawn small: what pays in full ink, what is beside it pale. */
 
 import { html } from "../../vendor/htm-preact.js";
 import { SKETCHES } from "../model/sketches.js";
 
-/** What the signs of a sketch are on a map, where they differ from it. @type {Record<string, string>} */
+/** The map's signs for those of a sketch, where they differ. @type {Record<string, string>} */
 const LETTERS = { n: "^", r: "A", o: "." };
-/** What is written on a space. @type {Record<string, string>} */
+/** The text on a space. @type {Record<string, string>} */
 const WORDS = { "^": "▲", n: "▲", R: "∩", r: "A∩", ".": "", o: "", X: "", x: "" };
 const SIZE = 12;
 

@@ -1,4 +1,4 @@
-/** What lies on a space of the map: what the print shows, what the pencil drew, and a star. */
+/** The content of a space of the map: print, drawing and star. */
 
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";

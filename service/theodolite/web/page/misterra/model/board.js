@@ -69,7 +69,7 @@ function beachSpaces(side) {
   return SPACES.filter((space) => edge.test(space)).map((space) => `beach:${space}`);
 }
 
-/** What is seen, row by row and with the beach in its place: what arrow keys walk on. @param {Side} side */
+/** The visible places, row by row and with the beach in its place: arrow keys walk on them. @param {Side} side */
 export function layout(side) {
   const beach = beachSpaces(side);
   const rows = [0, 1, 2, 3, 4].map((row) => SPACES.slice(row * 5, row * 5 + 5));

@@ -1,4 +1,4 @@
-/** What alike spaces of a parchment's photograph most likely are, told by the island. */
+/** The likeliest tiles of alike spaces of a parchment's photograph, by the island. */
 
 import { isHazy, tileAt } from "./board.js";
 

@@ -1,4 +1,4 @@
-/** What a table still lacks before its result is the result. */
+/** Everything that a table still lacks before its result is final. */
 
 import { isBare } from "./board.js";
 import { isSolo, isWhole, MOST_PRESUMPTIONS } from "./table.js";
@@ -8,7 +8,7 @@ import { isSolo, isWhole, MOST_PRESUMPTIONS } from "./table.js";
  * @typedef {{what: "island"} | {what: "parchment", player: number} | {what: "card", player: number, slot: number} | {what: "claims", player: number | "otoma"}} Lack
  */
 
-/** Who has no marker on the island. @param {import("./table.js").Table} table @returns {(number | "otoma")[]} */
+/** The players without a marker on the island. @param {import("./table.js").Table} table @returns {(number | "otoma")[]} */
 export const withoutClaims = (table) => [
   ...table.players.flatMap(({ claims }, player) => (claims.length === 0 ? [player] : [])),
   ...(isSolo(table) && table.otoma?.claims.length === 0 ? [/** @type {const} */ ("otoma")] : []),

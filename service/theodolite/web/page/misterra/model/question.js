@@ -26,7 +26,7 @@ export function moveOf({ path, lagoon, sketch, action: type, spaces }) {
 export const lacksMeeple = ({ table, question }) =>
   table.players[question.player].meeple === null && !question.first && !isUntouched(table);
 
-/** What is asked of the referee, or null while there is nothing to ask. @param {import("./reducer.js").State} state */
+/** The request to the referee, or null while there is nothing to ask. @param {import("./reducer.js").State} state */
 export function refereeBody(state) {
   const { table, question } = state;
   const silent =

@@ -15,7 +15,7 @@ import { readTable } from "./table.js";
 /** A turn has at most two half days (p. 3). */
 const HALF_DAYS = 2;
 
-/** What lies on the boards; open cards are not part of it, nor presumptions, which no turn changes. @param {Table} table */
+/** The content of the boards; open cards are not part of it, nor presumptions, which no turn changes. @param {Table} table */
 export const positionOf = ({ island, players }) =>
   fingerprint(
     [island, players.map(({ name: _, presumptions: __, ...player }) => player)],

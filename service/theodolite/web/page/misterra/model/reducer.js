@@ -19,7 +19,7 @@
  *
  * @typedef {{before: Table, after: Table, player: number}} Dispute
  *
- * What undo walks over and what the browser keeps:
+ * The state that undo walks over and the browser keeps:
  *
  * @typedef {{table: Table, question: Question, dispute: Dispute | null, record: import("./record.js").GameRecord | null, earlier: import("./record.js").GameRecord[], claimless: boolean}} State
  *
@@ -107,7 +107,7 @@ export function readState(value) {
 }
 
 /**
- * What a small letter typed on the island becomes: hazy at first, confirmed when typed again.
+ * The tile of a small letter typed on the island: hazy at first, confirmed when typed again.
  *
  * @type {(rows: string[], space: string, letter: string) => string}
  */
@@ -273,7 +273,7 @@ export const STATE_ACTIONS = {
 };
 
 /**
- * The table without a display of which a half day has not told which card it took, or none is left;
+ * The table without a display of which a half day does not say which card it took, or none is left;
  * and without a count of Otoma's half days, which are laid by hand.
  *
  * @param {Table} table

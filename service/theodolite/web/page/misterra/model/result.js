@@ -1,4 +1,4 @@
-/** What a score comes to, and what changes from one to another. */
+/** The result of a score, and the changes from one to another. */
 
 /**
  * @typedef {import("../../types/openapi.js").MisterraItem} Item
@@ -6,11 +6,11 @@
  * @typedef {import("../../types/openapi.js").MisterraScores} Answer
  */
 
-/** What each player's total is called on the sheet; alone, Otoma's claims are taken off. @param {Answer} answer */
+/** The name of each player's total on the sheet; alone, Otoma's claims are taken off. @param {Answer} answer */
 export const totalsOf = ({ players, solo }) => players.map(({ total }) => solo?.total ?? total);
 
 /**
- * What changes from one answer to another for each player, in points.
+ * The changes from one answer to another for each player, in points.
  *
  * @type {(from: Answer, to: Answer) => {name: string, points: number}[]}
  */

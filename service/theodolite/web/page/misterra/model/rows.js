@@ -27,9 +27,9 @@ export function readRows(text, { hazy }) {
     .map((line) => line.replace(/[\s"'|[\]]/g, "").replace(/[-_·]/g, "."))
     .filter((line) => line !== "");
   const letters = lines.join("");
-  const stranger = letters.match(/[^JLMSjlms.]/u);
+  const unknown = letters.match(/[^JLMSjlms.]/u);
   if (letters === "") throw new RowsError("paste.nothing");
-  if (stranger) throw new RowsError("paste.letter", { letter: stranger[0] });
+  if (unknown) throw new RowsError("paste.letter", { letter: unknown[0] });
   if (lines.length === 5) {
     const odd = lines.findIndex((line) => line.length !== 5);
     if (odd >= 0) throw new RowsError("paste.length", { row: odd + 1, n: lines[odd].length });

@@ -1,5 +1,5 @@
 /**
- * What each presumption card asks, as a small parchment of our own.
+ * The request of each presumption card, as a small parchment of our own.
  *
  * A row is a row of spaces, with the beach on the right: a small letter pays, a capital does not; `x` is the
  * terrain of the card, `y` the terrain that it crosses out.

@@ -1,8 +1,8 @@
 /**
  * The table: one snapshot of the game, in the very shape that the API is asked with.
  *
- * What the rules forbid (thirteen jungles, a marker on a hazy tile) is the API's to say; here is only
- * what the page needs so that it can draw whatever it is handed.
+ * Forbidden tables (thirteen jungles, a marker on a hazy tile) are the API's to find; here is only
+ * what the page needs so that it can draw what it is handed.
  */
 
 import { isName, isObject, isRows } from "../../shell/read.js";
@@ -34,7 +34,7 @@ export const MOST_PLAYERS = 4;
 export const MOST_PRESUMPTIONS = 2;
 const MOST_CARDS = 31;
 
-/** What each presumption card is about, and what of its printed face it needs; numbers are data. */
+/** The subject of each presumption card, and the part of its printed face that it needs; numbers are data. */
 export const CARDS = [
   { first: 1, last: 4, criterion: "zones", face: ["terrain"] },
   { first: 5, last: 8, criterion: "edge", face: ["terrain"] },
@@ -82,7 +82,7 @@ export const newPlayer = (name) => ({
 });
 
 /**
- * An empty table for these players, with the house's habits of the last game if there was one.
+ * An empty table for these players, with the habits of the last game if there was one.
  *
  * @type {(names: string[], last?: Partial<Table>) => Table}
  */

@@ -20,7 +20,7 @@ export const inWords = (places) => listed(places.map(placeName));
 export const said = (sentence) =>
   sentence.replace(/beach:[A-E][1-5]/g, (place) => placeName(place));
 
-/** What one letter of a row stands for, in words. @param {string} letter */
+/** The meaning of one letter of a row, in words. @param {string} letter */
 export function tileName(letter) {
   const terrain = terrainOf(letter);
   if (terrain === null) return t("board.empty");

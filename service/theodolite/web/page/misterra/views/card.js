@@ -19,9 +19,9 @@ const faced = (presumption) => ({ ...printedFace(presumption.card), ...presumpti
 
 /** What a sign of a sketch stands for: a letter, "?" for a terrain that is not known. @type {(sign: string, presumption: Presumption) => string} */
 function letterFor(sign, { terrain, avoid }) {
-  const told = { X: terrain, Y: avoid };
+  const chosen = { X: terrain, Y: avoid };
   if (sign !== "X" && sign !== "Y") return sign;
-  return told[sign] ? letterOf(told[sign]) : "?";
+  return chosen[sign] ? letterOf(chosen[sign]) : "?";
 }
 
 /** @param {{rows: string[], beach: import("../model/board.js").Side | null}} props */
@@ -68,7 +68,7 @@ export function CardSketch({ presumption, beach: side }) {
   `;
 }
 
-/** What a card pays, as a small scale. @param {{card: number}} props */
+/** The points of a card, as a small scale. @param {{card: number}} props */
 export function Scale({ card }) {
   const pays = paid(card);
   if (pays === null) return null;
@@ -89,7 +89,7 @@ export function Scale({ card }) {
   `;
 }
 
-/** What a card asks in words, with the terrains of its face. @param {Presumption} presumption */
+/** The request of a card in words, with the terrains of its face. @param {Presumption} presumption */
 export function cardText(presumption) {
   const { card, terrain, avoid } = faced(presumption);
   const face = [

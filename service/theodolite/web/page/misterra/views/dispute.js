@@ -25,7 +25,7 @@ const differing = (one, other) =>
   new Set(SPACES.filter((space) => tileAt(one, space) !== tileAt(other, space)));
 
 /** One half day as a person would tell it. @param {Move} move */
-export function told({ path = [], sketch, action = { type: "discard" }, lagoon }) {
+export function moveText({ path = [], sketch, action = { type: "discard" }, lagoon }) {
   const parts = [
     path.length > 0
       ? t("account.move", { places: path.map(placeName).join(" → ") })
@@ -49,7 +49,7 @@ export function told({ path = [], sketch, action = { type: "discard" }, lagoon }
 /** @param {Account} account */
 const steps = ({ moves }) =>
   moves.map(
-    (move) => html`${told(move)} ${move.sketch && html`<${SketchCard} card=${move.sketch} />`}`,
+    (move) => html`${moveText(move)} ${move.sketch && html`<${SketchCard} card=${move.sketch} />`}`,
   );
 
 /** Takes a board of a dispute from a photograph. @param {{of: "before" | "after", board: import("../model/reducer.js").BoardName}} props */
@@ -76,7 +76,7 @@ export function Dispute({ state }) {
   );
 
   const take = () => dispatch({ type: "dispute", dispute: { [when]: table } });
-  const settle = async () => {
+  const resolve = async () => {
     setChosen(null);
     if (state.dispute === null) dispatch({ type: "dispute", dispute });
     /** @type {DisputeState} */
@@ -150,7 +150,7 @@ export function Dispute({ state }) {
       </div>
       <div class="side">
         <section class="panel" aria-label=${t("verdict")}>
-          <${AskDispute} onAsk=${settle} />
+          <${AskDispute} onAsk=${resolve} />
           <${Trouble} offline=${offline} />
           <${Troubles} all=${impossible} />
           ${answer && html`<${Finding} answer=${answer} steps=${steps} said=${said} chosen=${chosen} onChoose=${setChosen} />`}
@@ -161,7 +161,7 @@ export function Dispute({ state }) {
   `;
 }
 
-/** The errors of both snapshots, each told with the one it belongs to. @type {(refusal: Refused, dispute: DisputeState) => import("./marks.js").Trouble[]} */
+/** The errors of both snapshots, each with the one it belongs to. @type {(refusal: Refused, dispute: DisputeState) => import("./marks.js").Trouble[]} */
 function disputeTroubles(refusal, dispute) {
   return refusal.errors.flatMap((error) => {
     const [, which, ...rest] = error.pointer.split("/");

@@ -17,7 +17,7 @@ import { Tile, terrainName } from "./tiles.js";
 /** @typedef {import("../model/reducer.js").Which} Which */
 /** @typedef {import("../commands.js").Command} Command */
 
-/** What touching a space does to a table. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean) => void} */
+/** The effect of touching a space. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean) => void} */
 const toucher = (table, of, board) => (place, gesture, first) => {
   const { tool, hazy } = viewed();
   const onIsland = board === "island";
@@ -52,7 +52,7 @@ const typer = (table, of, board) => (space, key) => {
   return true;
 };
 
-/** What may lie on a space, offered there. @param {{table: Table, of: Which, board: BoardName, place: string}} props */
+/** The possible contents of a space, offered there. @param {{table: Table, of: Which, board: BoardName, place: string}} props */
 function SpaceChoice({ table, of, board, place }) {
   const onIsland = board === "island";
   const here = isBeach(place) ? null : tileAt(rowsOf(table, board), place);

@@ -1,4 +1,4 @@
-/** What lies on a board and what is to be pointed out there, read from a table and an answer. */
+/** The content of a board and the marks on it, read from a table and an answer. */
 
 import * as shell from "../../shell/board.js";
 import { has, t } from "../../shell/i18n.js";

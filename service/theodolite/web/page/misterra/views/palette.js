@@ -1,4 +1,4 @@
-/** What a finger lays on the boards: a terrain, nothing, a claim marker or a meeple. */
+/** The tool that a finger lays on the boards: a terrain, nothing, a claim marker or a meeple. */
 
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";

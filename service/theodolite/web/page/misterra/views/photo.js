@@ -1,4 +1,4 @@
-/** What photographs of Misterra are of: the island and the parchments. */
+/** The subjects of photographs of Misterra: the island and the parchments. */
 
 import { t } from "../../shell/i18n.js";
 import { show, state, viewed } from "../../shell/store.js";

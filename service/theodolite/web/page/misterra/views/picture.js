@@ -129,7 +129,7 @@ function totals(answer, table, top) {
 }
 
 /** A card with what is on its face, since paper cannot be tapped. @type {(item: import("../model/result.js").Item, player: import("../model/table.js").Player) => string} */
-function told(item, { presumptions }) {
+function itemText(item, { presumptions }) {
   const card = presumptions.find((one) => one.card === item.card);
   const face = [
     card?.terrain && t(`terrain.${card.terrain}`),
@@ -161,7 +161,7 @@ function lines(table, answer, top) {
     const worth = items.filter(
       ({ category, points }) => category !== "master_cartographers" || points > 0,
     );
-    const texts = worth.map((item) => wrapped(told(item, table.players[player]), letters));
+    const texts = worth.map((item) => wrapped(itemText(item, table.players[player]), letters));
     let y = top + 20;
     const parts = worth.map((item, at) => {
       const here = y;
@@ -180,20 +180,20 @@ function lines(table, answer, top) {
 }
 
 /** How this was played: the variant, and what was chosen where the rules leave a choice. @type {(table: Table, top: number) => Drawn} */
-function house(table, top) {
+function chosenRules(table, top) {
   const variants = table.variants.master_cartographers ? [t("variant.master_cartographers")] : [];
   const rulings = Object.entries(RULINGS)
     .filter(([name]) => isSolo(table) || name !== "otoma_region")
     .map(([name, [usual]]) => t(`ruling.${name}.${table.rulings[name] ?? usual}`));
-  const told = [...variants, ...rulings];
+  const lines = [...variants, ...rulings];
   return {
     drawn: [
       words(MARGIN, top, t("house"), { weight: "bold" }),
-      ...told.map((text, row) =>
+      ...lines.map((text, row) =>
         words(MARGIN, top + 18 + row * 15, text, { size: 10, fill: SOFT }),
       ),
     ].join(""),
-    bottom: top + 18 + told.length * 15,
+    bottom: top + 18 + lines.length * 15,
   };
 }
 
@@ -226,7 +226,7 @@ export function picture(table, answer) {
   const nothing = { drawn: "", bottom: under };
   const sheet = answer ? totals(answer, table, under) : nothing;
   const detail = answer ? lines(table, answer, sheet.bottom) : nothing;
-  const choices = house(table, detail.bottom);
+  const choices = chosenRules(table, detail.bottom);
   const height = choices.bottom + MARGIN;
   const motifs = LETTERS.map((letter) => {
     const name = TERRAINS[letter];

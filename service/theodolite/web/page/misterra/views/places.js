@@ -1,4 +1,4 @@
-/** What undo can change, and where it is seen. */
+/** The parts that undo can change, and where each is seen. */
 
 import { t } from "../../shell/i18n.js";
 import { onSheet, REFEREE } from "../../shell/way.js";

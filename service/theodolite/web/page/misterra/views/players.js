@@ -1,4 +1,4 @@
-/** Who plays: names, one more or fewer, and Otoma for one alone. */
+/** The players: names, one more or fewer, and Otoma for one alone. */
 
 import { t } from "../../shell/i18n.js";
 import { ExampleButton, Icon, LanguageChoice, Switch } from "../../shell/parts.js";

@@ -139,7 +139,7 @@ export function CardDialog({ table, player, slot, onClose }) {
   /** @param {number} card */
   const needsFace = (card) => cardKind(card).face.length > 0 && !printedFace(card);
   /** @param {Draft} chosen */
-  const settle = ({ drawn, ...presumption }) => {
+  const take = ({ drawn, ...presumption }) => {
     const isNew = slot >= table.players[player].presumptions.length;
     dispatch({ type: "presumption", player, slot, presumption });
     const next =
@@ -156,11 +156,11 @@ export function CardDialog({ table, player, slot, onClose }) {
     onClose();
   };
   /** @param {number} card */
-  const choose = (card) => (needsFace(card) ? setDraft({ card }) : settle({ card }));
-  // Terrains are told by one tap each; a pattern may always grow.
+  const choose = (card) => (needsFace(card) ? setDraft({ card }) : take({ card }));
+  // Each terrain takes one tap; a pattern may always grow.
   /** @param {Draft} next */
   const change = (next) =>
-    isWhole(next) && !cardKind(next.card).face.includes("pattern") ? settle(next) : setDraft(next);
+    isWhole(next) && !cardKind(next.card).face.includes("pattern") ? take(next) : setDraft(next);
 
   if (draft && needsFace(draft.card)) {
     return html`
@@ -169,7 +169,7 @@ export function CardDialog({ table, player, slot, onClose }) {
         <${FaceEditor} draft=${draft} onChange=${change} />
         <div class="dialog-actions">
           <button type="button" onClick=${() => setDraft(null)}>${t("card.other")}</button>
-          <button type="button" class="main" disabled=${!isWhole(draft)} onClick=${() => settle(draft)}>
+          <button type="button" class="main" disabled=${!isWhole(draft)} onClick=${() => take(draft)}>
             ${t("done")}
           </button>
         </div>

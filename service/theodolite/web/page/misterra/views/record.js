@@ -4,7 +4,7 @@ import { hasLeft } from "../../shell/record.js";
 import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { html } from "../../vendor/htm-preact.js";
 import { positionOf, recordBody, wholeTurns } from "../model/record.js";
-import { told } from "./dispute.js";
+import { moveText } from "./dispute.js";
 
 /** @typedef {import("../../types/openapi.js").MisterraJudgedReplay} Judged */
 /** @typedef {import("../model/record.js").GameRecord} GameRecord */
@@ -34,7 +34,7 @@ export function GameRecordPanel({ state, look }) {
             turns.map(({ player, moves }, turn) => ({
               title: `${turn + 1}. ${player}`,
               steps: moves.map(({ legal }, half) => ({
-                words: told(/** @type {any} */ (one.turns[turn].moves[half])),
+                words: moveText(/** @type {any} */ (one.turns[turn].moves[half])),
                 legal,
               })),
             }))}

@@ -1,5 +1,5 @@
 /**
- * The referee: a half day is told in the order in which one thinks of it (who, from where, which card,
+ * The referee: a half day is entered in the order in which one thinks of it (who, from where, which card,
  * where to, what then), and every rule that bears on it answers.
  */
 
@@ -26,7 +26,7 @@ import { CardChoice, SketchCard, Tile } from "./tiles.js";
 /** @type {Question["action"][]} */
 const ACTIONS = ["map", "claim", "discard"];
 
-/** What the half day does to the island, tile by tile. @param {{changes: {terrain: string, space: string, explanation: string}[]}} props */
+/** The effect of the half day on the island, tile by tile. @param {{changes: {terrain: string, space: string, explanation: string}[]}} props */
 const Changes = ({ changes }) => html`
   <h3>${t("verdict.changes")}</h3>
   <ul class="changes">
@@ -41,7 +41,7 @@ const Changes = ({ changes }) => html`
   </ul>
 `;
 
-/** Whether something of the half day is told yet. @param {Question} question */
+/** Whether something of the half day is entered yet. @param {Question} question */
 const isAsked = ({ path, lagoon, sketch, action, spaces }) =>
   path.length + spaces.length > 0 || lagoon !== null || sketch.some(Boolean) || action !== "map";
 
@@ -146,14 +146,14 @@ function FromWhere({ state, placing, onPlace }) {
   `;
 }
 
-/** What is to be told next. @type {(state: State, asked: boolean, isTold: boolean) => string | null} */
-function hintFor({ table, question }, asked, isTold) {
+/** The part to be entered next. @type {(state: State, asked: boolean, isWhole: boolean) => string | null} */
+function hintFor({ table, question }, asked, isWhole) {
   if (!asked) {
     const { name, meeple } = table.players[question.player];
     const isPlaced = meeple !== null || question.first || isUntouched(table);
     return isPlaced ? t("referee.move_first") : t("referee.tap_meeple", { name });
   }
-  return isTold ? null : t("referee.map_next");
+  return isWhole ? null : t("referee.map_next");
 }
 
 /** @param {{state: State, live: Live, reach: Live}} props the answers on this move and on all moves */
@@ -172,9 +172,9 @@ export function Referee({ state, live, reach }) {
   const asked = isAsked(question) && !lacks;
   const answer = asked ? live.answer : null;
   // A card that is mapped nowhere yet would be played as a discard.
-  const isTold = action !== "map" || (isWholeCard(sketch) && spaces.length === 2);
+  const isWhole = action !== "map" || (isWholeCard(sketch) && spaces.length === 2);
   const play = answer?.legal &&
-    isTold &&
+    isWhole &&
     answer.after && {
       text: t("referee.play"),
       disabled: live.status !== "current",
@@ -301,6 +301,6 @@ export function Referee({ state, live, reach }) {
         }
       </section>
     </div>
-    <${Brief} answer=${answer} said=${said} hint=${live.status === "offline" ? t("offline") : hintFor(state, asked, isTold)} action=${play || null} />
+    <${Brief} answer=${answer} said=${said} hint=${live.status === "offline" ? t("offline") : hintFor(state, asked, isWhole)} action=${play || null} />
   `;
 }

@@ -20,7 +20,7 @@ import { Tile } from "./tiles.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/result.js").Answer} Answer */
 
-/** Who won and why, once everything is there. @type {(table: Table, live: import("../../shell/live.js").Live, current: boolean) => import("../../shell/result.js").Outcome} */
+/** The winners and the reason, once everything is there. @type {(table: Table, live: import("../../shell/live.js").Live, current: boolean) => import("../../shell/result.js").Outcome} */
 export function outcomeOf(table, live, current) {
   /** @type {Answer | null} */
   const answer = live.answer;
@@ -55,7 +55,7 @@ const decided = (answer, table) =>
 
 /** @typedef {Answer | null | "impossible" | "offline"} Trial null until it is known */
 
-/** What another table would score. @param {Table | null} table @returns {Trial} */
+/** The score of another table. @param {Table | null} table @returns {Trial} */
 function useScore(table) {
   const [known, setKnown] = useState(
     /** @type {{about: Table | null, answer: Trial}} */ ({
@@ -79,7 +79,7 @@ function useScore(table) {
 }
 
 /** "Anna +5, Bert −2" @type {(from: Answer, to: Trial) => string} */
-function told(from, to) {
+function differenceText(from, to) {
   if (to === null) return "…";
   if (to === "offline") return t("offline");
   if (to === "impossible") return t("what_if.impossible");
@@ -107,7 +107,7 @@ function OtherRuling({ table, answer, name, value }) {
   return html`
     <li>
       <span>${t(`ruling.${name}.${value}`)}</span>
-      <b data-difference=${value}>${told(answer, scored)}</b>
+      <b data-difference=${value}>${differenceText(answer, scored)}</b>
       ${
         viewed().shared === null &&
         html`<button type="button" class="quiet" onClick=${() => dispatch({ type: "ruling", name, value })}>${t("what_if.adopt")}</button>`
@@ -170,7 +170,7 @@ function OtherSpace({ table, answer, onClose }) {
         onClose=${() => setPlace(null)}
       />`
       }
-      <p class="difference" role="status">${trial === table ? t("what_if.same") : told(answer, scored)}</p>
+      <p class="difference" role="status">${trial === table ? t("what_if.same") : differenceText(answer, scored)}</p>
       <div class="dialog-actions">
         <button type="button" onClick=${onClose}>${t("what_if.leave")}</button>
         ${

@@ -16,7 +16,7 @@ import { Stamp } from "./board.js";
  * @typedef {import("../model/table.js").Table} Table
  */
 
-/** What was played in a reviewed half day, and the table before it. @type {(record: GameRecord, answer: Answer, at: number, replayed: Replayed) => {before: Table, player: number, half: Move}} */
+/** A reviewed half day, and the table before it. @type {(record: GameRecord, answer: Answer, at: number, replayed: Replayed) => {before: Table, player: number, half: Move}} */
 function moment({ snapshot, turns }, answer, at, replayed) {
   const [turn, half] = placeInRecord(answer.turns[at]);
   const earlier = replayed.turns.flatMap(({ moves }) => moves)[at - 1]?.after;

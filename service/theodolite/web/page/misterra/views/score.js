@@ -11,7 +11,6 @@ import { emptyOf } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
 import { isUntouched } from "../model/table.js";
 import { Island, Parchment } from "./entry.js";
-import { Claims, House } from "./house.js";
 import { troubles } from "./marks.js";
 import { Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
@@ -20,6 +19,7 @@ import { GameRecordPanel } from "./record.js";
 import { outcomeOf, WhatIf } from "./result.js";
 import { GameReview } from "./review.js";
 import { lacksNow, Sheet } from "./sheet.js";
+import { Claims, TableRules } from "./table_rules.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -27,7 +27,7 @@ import { lacksNow, Sheet } from "./sheet.js";
 const matching = ({ items }) =>
   new Set(items.find(({ category }) => category === "fidelity")?.spaces);
 
-/** What is missing, in words. @type {(lack: import("../model/missing.js").Lack, table: Table) => string} */
+/** The missing part, in words. @type {(lack: import("../model/missing.js").Lack, table: Table) => string} */
 function lackInWords(lack, table) {
   if (lack.what === "island") return t("missing.island");
   const name = lack.player === "otoma" ? t("otoma") : table.players[lack.player].name;
@@ -124,7 +124,7 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} record=${record} look=${look("result")} />
         <${Claims} state=${state} look=${look("claims")} />
-        <${House} table=${table} look=${look("claims")} />
+        <${TableRules} table=${table} look=${look("claims")} />
       `}
       tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}
     />

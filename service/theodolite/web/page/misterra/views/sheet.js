@@ -28,11 +28,11 @@ const spacesOf = (item) => [
   ...new Set([...(item.spaces ?? []), ...(item.parts ?? []).flatMap(({ spaces }) => spaces ?? [])]),
 ];
 
-/** What a table still lacks; nobody is asked about somebody else's game. @param {Table} table */
+/** The parts that a table still lacks; nobody is asked about somebody else's game. @param {Table} table */
 export const lacksNow = (table) => lacking({ table, claimless: isReadOnly() || state().claimless });
 
 /**
- * Who wins, or who is ahead as long as something is missing, in a sentence.
+ * The winners, or the leaders as long as something is missing, in a sentence.
  *
  * @type {(answer: Answer, table: Table) => string}
  */
@@ -53,7 +53,7 @@ export function leader(answer, table) {
   return t(isResult ? "result.ahead" : "leader.ahead", { name, n: n - second });
 }
 
-/** What a line is for, in a few words. @param {Item} item */
+/** The reason of a line, in a few words. @param {Item} item */
 export function itemTitle(item) {
   if (item.category === "presumptions") {
     const card = item.card ?? 0;
@@ -162,7 +162,7 @@ function Lines({ answer, table }) {
   `;
 }
 
-/** What is played: a variant that is off has no line. @type {(answer: Answer, table: Table) => typeof CATEGORIES} */
+/** The lines that are played: a variant that is off has none. @type {(answer: Answer, table: Table) => typeof CATEGORIES} */
 export const shownCategories = ({ players }, { variants }) =>
   CATEGORIES.filter(
     (category) =>

@@ -11,7 +11,7 @@ import { closeUp, frame, Image, Lens, points } from "./picture.js";
 /** @typedef {import("./reading.js").Shore} Shore */
 /** @typedef {import("./reading.js").Side} Side */
 
-/** Clockwise, as corners are told. @type {Side[]} */
+/** Clockwise, as corners are listed. @type {Side[]} */
 export const AROUND = ["top", "right", "bottom", "left"];
 
 /** Corners to begin with where the board was not found. @param {Photo} photo @returns {Point[]} */

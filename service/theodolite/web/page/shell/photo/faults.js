@@ -7,14 +7,14 @@ import { Icon } from "../parts.js";
 /** @typedef {import("./reading.js").Photo} Photo */
 /** @typedef {import("./reading.js").Other} Other */
 
-/** What is wrong with a photograph, in words. @param {{faults: string[]}} props */
+/** The faults of a photograph, in words. @param {{faults: string[]}} props */
 export const Troubles = ({ faults }) => html`
   <ul class="troubles">
     ${faults.map((fault) => html`<li data-fault=${fault}><${Icon} name="warning" />${t(`photo.fault.${fault}`)}</li>`)}
   </ul>
 `;
 
-/** What is wrong with a photograph, and another try. @param {{photo: Photo, faults: string[], onRetake: (event: any) => void, onGoOn: () => void}} props */
+/** The faults of a photograph, and another try. @param {{photo: Photo, faults: string[], onRetake: (event: any) => void, onGoOn: () => void}} props */
 export const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
   <${Troubles} faults=${faults} />
   <img class="photo" src=${photo.url} alt="" />

@@ -1,4 +1,4 @@
-/** What photographs taught about this copy of the game, or a person's signs: kept on the device, and in a file if one wants it. */
+/** The samples that photographs gave of this copy of the game, or of a person's signs: kept on the device, and in a file if one wants it. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../i18n.js";

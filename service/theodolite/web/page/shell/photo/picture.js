@@ -23,7 +23,7 @@ export function closeUp(corners) {
   return `${left - room} ${top - room} ${width + 2 * room} ${height + 2 * room}`;
 }
 
-/** What lies under a point, enlarged, no further than so many pixels away. @param {{photo: Photo, at: Point, aside?: boolean, most?: number}} props */
+/** The surroundings of a point, enlarged, no further than so many pixels away. @param {{photo: Photo, at: Point, aside?: boolean, most?: number}} props */
 export const Lens = ({ photo, at: [x, y], aside = false, most = Number.POSITIVE_INFINITY }) => {
   const reach = Math.min(Math.max(photo.width, photo.height) / 16, most);
   return html`

@@ -19,7 +19,7 @@ import { has, t } from "../i18n.js";
  * @typedef {{words: string, accept: string, keep: string, greater?: boolean, subject: Subject, choose: () => void}} Other
  */
 /**
- * What a photograph is of, as a game tells it.
+ * The subject of a photograph, as a game describes it.
  *
  * @typedef {object} Subject
  * @property {string} operation such as "game/photos"
@@ -66,7 +66,7 @@ export async function prepared(file) {
 export const isOfTiles = ({ copy, hand }) => copy !== undefined && hand === undefined;
 
 /**
- * What the service reads with these corners and samples.
+ * The service's reading with these corners and samples.
  *
  * @param {{photo: Photo, subject: Subject, corners?: Point[] | null, samples?: Letters, looks?: Looks | null}} question
  * @returns {Promise<Reading>}
@@ -87,7 +87,7 @@ export function read({ photo, subject, corners, samples = {}, looks }) {
   return askWithForm(subject.operation, form);
 }
 
-/** What is read where a board was found; null if none was in sight: the person shows where it is. @param {Parameters<typeof read>[0]} question */
+/** The reading where a board was found; null if none was in sight: the person shows where it is. @param {Parameters<typeof read>[0]} question */
 export const readIfFound = (question) =>
   read(question).catch((refusal) => {
     const unseen =
@@ -100,7 +100,7 @@ export const readIfFound = (question) =>
 export const boardsBeside = ({ title }, found) =>
   title && found && found.boards.length > 1 ? found.boards : [];
 
-/** What a photograph rather is of, as a board lies in it without a doubt, and how it is read then. @type {(photo: Photo, found: Reading | null, others: Other[]) => Promise<{other: Other, reading: Reading} | null>} */
+/** The other subject of a photograph, where a board lies in it without a doubt, and its reading. @type {(photo: Photo, found: Reading | null, others: Other[]) => Promise<{other: Other, reading: Reading} | null>} */
 export async function meantBy(photo, found, others) {
   const doubtful = found?.review_corners ?? true;
   for (const other of others.filter(({ greater }) => doubtful || greater)) {

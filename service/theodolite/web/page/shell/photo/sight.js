@@ -1,10 +1,10 @@
-/** Whether a photograph can be read at all, told from its pixels before anybody is asked about them. */
+/** Whether a photograph can be read at all, judged by its pixels before anybody is asked about them. */
 
 /** @typedef {import("./quad.js").Point} Point */
 /** @typedef {{grey: Float32Array, width: number, height: number}} Grey brightness from 0 to 255, row by row */
 
 const LONGEST_SIDE = 640;
-/** Of 255, the brightness below which colours can no longer be told from each other. */
+/** Of 255, the brightness below which colours can no longer be distinguished. */
 const DARK = 40;
 /** The variance of the Laplacian below which no edge is left. */
 const BLURRED = 14;

@@ -11,7 +11,7 @@ import { sideOf, spacesWithin } from "./quad.js";
 /** @typedef {import("./reading.js").Letters} Letters */
 /** @typedef {import("./reading.js").Subject} Subject */
 
-/** What lies on a space in words. @type {(subject: Subject, letters: string | undefined) => string[]} */
+/** The content of a space in words. @type {(subject: Subject, letters: string | undefined) => string[]} */
 const wordsOn = ({ layers }, letters) =>
   layers.flatMap(({ kinds }, layer) => {
     const kind = kinds.find(({ letter }) => letter === letters?.[layer]);
@@ -40,7 +40,7 @@ function whole(layers, letters) {
 }
 
 /**
- * What may lie on the space asked about, the likely answers first: one tap each. Otherwise it is answered with the
+ * The possible contents of the space asked about, the likely answers first: one tap each. Otherwise it is answered with the
  * uppermost layer, what lies below being chosen or read already; where nothing lies below there is nothing above.
  *
  * @param {{subject: Subject, current: string, letters: Letters, likely: string[], onName: (letters: string) => void}} props

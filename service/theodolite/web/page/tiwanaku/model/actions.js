@@ -1,4 +1,4 @@
-/** What can be done to the table; what is laid and what stands on it, and a puzzle that is dealt. */
+/** Changes of the table: tiles, crops and pieces, and a puzzle that is dealt. */
 
 import { hinted, isGiven, newPuzzle, startOf } from "./puzzle.js";
 import { bare, letterAt, newPlayer, newTable, toggled, withLetter } from "./table.js";
@@ -12,7 +12,7 @@ const withPlayer = (table, at, change) => ({
   players: table.players.map((player, seat) => (seat === at ? { ...player, ...change } : player)),
 });
 
-/** Whoever stood on a space that is empty now is in the reserve. @param {Table} table @returns {Table} */
+/** Figures on a space that is empty now are in the reserve. @param {Table} table @returns {Table} */
 const standing = (table) => ({
   ...table,
   players: table.players.map((player) => ({

@@ -1,4 +1,4 @@
-/** A puzzle: a disc dealt to be worked out. What of it is given, what is right so far, and how long it takes. */
+/** A puzzle: a disc dealt to be worked out. The part given, the part right so far, and how long it takes. */
 
 import { isBare, letterAt, spacesOf, withLetter } from "./table.js";
 
@@ -9,7 +9,7 @@ import { isBare, letterAt, spacesOf, withLetter } from "./table.js";
 /** Milliseconds: a longer pause between two moves counts as this, for somebody put the puzzle aside. */
 const BREAK = 5 * 60_000;
 
-/** What is known of the disc besides the start tiles and the counts: an easy one shows all terrain. @param {string} difficulty */
+/** The known part of the disc besides the start tiles and the counts: an easy one shows all terrain. @param {string} difficulty */
 export const showsTerrain = (difficulty) => difficulty === "easy";
 
 /** The board as its disc is dealt. @type {(table: Table) => Layers} */
@@ -53,7 +53,7 @@ export const isHalfDone = (table) =>
 const isBegun = ({ terrain, crops, ...table }) =>
   JSON.stringify({ terrain, crops }) !== JSON.stringify(startOf({ ...table, terrain, crops }));
 
-/** What tells one attempt at a puzzle from the next; null for a board as it was dealt, and for one's own. @param {Table} table */
+/** A text that differs for each attempt at a puzzle; null for a board as it was dealt, and for one's own. @param {Table} table */
 export const attemptOf = (table) =>
   table.puzzle && isBegun(table)
     ? `${table.board} ${table.puzzle.seed} ${table.puzzle.difficulty}`

@@ -13,7 +13,7 @@ import { fingerprint, readerOf, recorded, renamed } from "../../shell/record.js"
 /** @param {{players: {name: string}[]}} table */
 const namesOf = ({ players }) => players.map(({ name }) => name);
 
-/** What lies on the board and before the players. @param {Table} table */
+/** The content of the board and the players' supplies. @param {Table} table */
 export function positionOf(table) {
   const { board, terrain, crops, players } = table;
   return fingerprint([board, terrain, crops, players], namesOf(table));

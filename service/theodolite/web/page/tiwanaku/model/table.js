@@ -107,7 +107,7 @@ export function emptyOf({ terrain, crops }) {
 /** Whether no space is empty. @param {Table} table */
 export const isFull = (table) => emptyOf(table).tiles === 0;
 
-/** Whose points and tokens are those of the beginning, as they are if nobody has told them. @param {Table} table */
+/** Whose points and tokens are those of the beginning, as they are if nobody has entered them. @param {Table} table */
 export const untoldOf = ({ players }) =>
   players.filter(({ score, offerings }) => score === START_SCORE && offerings.length === 0);
 

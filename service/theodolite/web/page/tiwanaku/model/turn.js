@@ -1,4 +1,4 @@
-/** The turn that is asked about, in the order in which it is told, and the question as the contract spells it. */
+/** The turn that is asked about, in the order in which it is entered, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
 import { readRecords } from "../../shell/record.js";
@@ -23,7 +23,7 @@ import {
  * @typedef {object} Question
  * @property {number} player
  * @property {string} action
- * @property {string | null} from a space, "reserve", or null where it is not told yet
+ * @property {string | null} from a space, "reserve", or null where it is not entered yet
  * @property {string[]} path every space stepped onto
  * @property {string | null} wheel the terrain discovered
  * @property {Prediction[]} predictions
@@ -42,7 +42,7 @@ const finalOf = (table, player) =>
   table.final ??
   (isFull(table) ? { starter: table.players[player]?.name, passed: [], offered: [] } : null);
 
-/** What a turn may be. @param {Table} table */
+/** The possible kinds of a turn. @param {Table} table */
 export const actionsOf = (table) => (finalOf(table, 0) === null ? PLAYING : ENDING);
 
 /** @type {(player: number, action?: string) => Question} */
@@ -109,11 +109,11 @@ function touched({ table, question }, space, way) {
       wheel: null,
     };
   }
-  const told = predictions.some((one) => one.space === space);
+  const predicted = predictions.some((one) => one.space === space);
   const others = action === "final_prediction" ? [] : predictions;
   return {
     ...question,
-    predictions: told
+    predictions: predicted
       ? predictions.filter((one) => one.space !== space)
       : [...others, { space, says: null, wheel: null }],
   };
@@ -151,7 +151,7 @@ export function reduce(state, action) {
   // A turn that changes nothing on the table is played all the same.
   if (table === state.table && action.type !== "play") return state;
   const { question } = state;
-  // What was asked about another table is asked anew.
+  // A request about another table is sent anew.
   const next = action.type === "play" ? action.next : question.player;
   const seat = Math.max(0, Math.min(next, table.players.length - 1));
   const isSame =
@@ -176,7 +176,7 @@ export const snapshotOf = ({ disc: _, puzzle: __, ...table }, player) => ({
   players: table.players.map((one, seat) => ({ ...one, colour: COLOURS[seat] })),
 });
 
-/** What was done, as the contract spells it; null as long as too little is told. @param {State} state */
+/** The move as the contract spells it; null as long as too little is entered. @param {State} state */
 function actionOf(state) {
   const { action, from, path, predictions } = state.question;
   // The wheel is asked of a space that is discovered, and of no other.
@@ -200,7 +200,7 @@ function actionOf(state) {
 /** A turn is checked of a competitive game, which two to four play. @param {Table} table */
 export const hasPlayers = ({ players }) => players.length in MEEPLES;
 
-/** What is asked of the referee about this turn, or null while there is nothing to ask. @param {State} state */
+/** The request to the referee about this turn, or null while there is nothing to ask. @param {State} state */
 export function turnBody(state) {
   const { table, question } = state;
   const action = actionOf(state);
@@ -210,17 +210,17 @@ export function turnBody(state) {
   return { snapshot: snapshotOf(table, player), player: name, move: { action, offering } };
 }
 
-/** What is asked about how the game stands; null where nobody can win, or too little is entered. @param {Table} table */
+/** The request about the ranking; null where nobody can win, or too little is entered. @param {Table} table */
 export const scoreBody = (table) =>
   isRanked(table) && hasPlayers(table) && addsUp(table) ? { snapshot: snapshotOf(table, 0) } : null;
 
-/** What is asked about all that this player may do. @param {State} state */
+/** The request for all that this player may do. @param {State} state */
 export const actionsBody = ({ table, question: { player } }) =>
   hasPlayers(table)
     ? { snapshot: snapshotOf(table, player), player: table.players[player].name }
     : null;
 
-/** What the wheel shows of a scenario that is played here. @type {(table: Table, space: string) => {terrain: string, level: number} | null} */
+/** The wheel's reading for a scenario that is played here. @type {(table: Table, space: string) => {terrain: string, level: number} | null} */
 export const wheelOf = ({ disc }, space) =>
   disc && {
     terrain: TERRAINS[letterAt(disc.terrain, space)],

@@ -49,7 +49,7 @@ export const Crop = ({ level }) => html`
 
 /** @typedef {{terrain: string[], crops: number[], odds?: any}} Marks what may still lie on a space */
 
-/** What may still lie on a space; null where all that lies there is known. @type {(table: Table, place: string) => Marks | null} */
+/** The possible contents of a space; null where all that lies there is known. @type {(table: Table, place: string) => Marks | null} */
 function marksOf(table, place) {
   const possible = knownNow()?.spaces[place];
   if (!possible) return null;
@@ -184,7 +184,7 @@ export function Disc({ table, pencil, steps, ...rest }) {
   `;
 }
 
-/** The board as it is entered. @param {{table: Table, lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>, pencil: boolean, onTell: (place: string) => boolean}} props `onTell`: whether a touched space was spoken of, so that nothing is laid there */
+/** The board as it is entered. @param {{table: Table, lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>, pencil: boolean, onTell: (place: string) => boolean}} props `onTell`: whether an explanation of a touched space was shown, so that nothing is laid there */
 export function EntryDisc({ table, lit, aim, certain, steps, pencil, onTell }) {
   const { tool, choice } = viewed();
   return html`

@@ -1,6 +1,6 @@
 /** All that can be known: what is certain, by the rule that shows it, and how likely the rest is. */
 
-import { spoken, t } from "../../shell/i18n.js";
+import { currentLanguage, t } from "../../shell/i18n.js";
 import { Icon, Switch } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { show, viewed } from "../../shell/store.js";
@@ -20,7 +20,7 @@ export const chain = ({ steps }, certain) => steps.filter(({ id }) => certain.st
 /** @param {Certain | null} reason */
 const open = (reason) => show({ reason, place: null, group: null, step: null });
 
-/** What is certain by the rule of its last step, the shortest proofs first; without a rule where there was no time. @param {Known} answer */
+/** The certain values by the rule of their last step, the shortest proofs first; without a rule where there was no time. @param {Known} answer */
 export function groupsOf(answer) {
   /** @type {Map<string, Certain[]>} */
   const groups = new Map();
@@ -47,7 +47,7 @@ function Reason({ table, answer, certain }) {
 
 /** @param {number} share from 0 to 1 */
 function percent(share) {
-  const written = new Intl.NumberFormat(spoken(), { style: "percent" });
+  const written = new Intl.NumberFormat(currentLanguage(), { style: "percent" });
   if (share < 0.005) return `< ${written.format(0.01)}`;
   return share > 0.995 ? `> ${written.format(0.99)}` : written.format(share);
 }
@@ -125,7 +125,7 @@ export function AllKnown({ table, answer }) {
   `;
 }
 
-/** What a touched space tells: the reasons of what is certain there, one after the other, or how likely the rest is. @type {(space: string) => boolean} */
+/** The text for a touched space: the reasons of what is certain there, one after the other, or how likely the rest is. @type {(space: string) => boolean} */
 export function tell(space) {
   const { known, reason, place } = viewed();
   const answer = known === "all" ? knownNow() : null;

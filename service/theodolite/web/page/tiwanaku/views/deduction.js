@@ -114,7 +114,7 @@ function KnownPanel({ table, look }) {
   `;
 }
 
-/** What is to be seen on the board of what is known. @type {() => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>}} */
+/** The marks on the board for the deductions. @type {() => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>}} */
 function pointedOut() {
   const { known: wanted, reason, group, place } = viewed();
   const answer = knownNow();
@@ -126,7 +126,7 @@ function pointedOut() {
   return { lit, certain, aim: place ? new Set([place]) : undefined };
 }
 
-/** What to do now, as the bar has it. @type {(table: Table, station: string) => {text: string, onAct: () => void, disabled?: boolean} | null} */
+/** The next action, as the bar has it. @type {(table: Table, station: string) => {text: string, onAct: () => void, disabled?: boolean} | null} */
 function actionAt(table, station) {
   const full = whenFull(table);
   if (full) return full;

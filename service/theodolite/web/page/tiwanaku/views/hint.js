@@ -55,7 +55,7 @@ export function hintAction(table) {
   return known === "step" && onAct ? { text: t("hint.lay"), onAct } : null;
 }
 
-/** What a proof looks like on the board: the spaces of the chosen step, the one that is meant, and where each step concludes. @type {(steps: Hint["steps"], space: string) => {lit: string[], aim: Set<string>, steps: Map<string, string>}} */
+/** The marks of a proof on the board: the spaces of the chosen step, the one that is meant, and where each step concludes. @type {(steps: Hint["steps"], space: string) => {lit: string[], aim: Set<string>, steps: Map<string, string>}} */
 export function drawnProof(steps, space) {
   /** @type {Map<string, string>} */
   const numbers = new Map();
@@ -71,7 +71,7 @@ export function drawnProof(steps, space) {
   };
 }
 
-/** The spaces that the hint speaks of, as far as it is told. */
+/** The spaces that the hint names, as far as it is shown. */
 export function hintedAt() {
   const hint = isHinting() ? hintNow()?.hint : null;
   if (!hint) return { lit: null };
@@ -92,7 +92,7 @@ export const Steps = ({ steps }) => html`
 `;
 
 /** @param {{table: Table, hint: Hint}} props */
-function Told({ table, hint }) {
+function HintText({ table, hint }) {
   const { known } = viewed();
   const lay = laying(table, hint);
   if (known === "where") return html`<p>${t("hint.look", { spaces: listed(hint.where) })}</p>`;
@@ -119,7 +119,7 @@ export function HintPanel({ table }) {
       isHinting() &&
       answer &&
       html`<div class="reason" role="status">
-        ${answer.hint ? html`<${Told} table=${table} hint=${answer.hint} />` : html`<p>${answer.explanation}</p>`}
+        ${answer.hint ? html`<${HintText} table=${table} hint=${answer.hint} />` : html`<p>${answer.explanation}</p>`}
         ${
           answer.why === "inconsistent" &&
           table.puzzle &&

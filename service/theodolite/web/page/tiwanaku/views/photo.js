@@ -1,4 +1,4 @@
-/** What photographs of Tiwanaku are of: the board, terrain and what is planted on it. */
+/** The subjects of photographs of Tiwanaku: the board, terrain and what is planted on it. */
 
 import { t } from "../../shell/i18n.js";
 import { ALONG } from "../../shell/store.js";

@@ -1,4 +1,4 @@
-/** The board as a drawing (SVG): what lies, and below it, for whoever deals it, the whole disc of a scenario. */
+/** The board as a drawing (SVG): the tiles, and below them, for the person who deals it, the whole disc of a scenario. */
 
 import { t } from "../../shell/i18n.js";
 import { columnsOf, letterAt, spacesOf, TERRAINS } from "../model/table.js";

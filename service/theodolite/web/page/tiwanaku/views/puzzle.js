@@ -37,7 +37,7 @@ import { reduce } from "../model/turn.js";
 /** How many numbers are tried, from the one wanted on, until one has a puzzle. */
 const TRIES = 5;
 
-/** What is asked for now. @type {AbortController | null} */
+/** The request under way. @type {AbortController | null} */
 let flight = null;
 
 const isDealing = () => viewed().dealing?.startsWith("dealing") === true;
@@ -56,7 +56,7 @@ async function deal(board, difficulty, seed) {
       const { disc } = await ask("tiwanaku/scenarios", { draw: wanted }, signal);
       // The engine on the device answers though nobody waits any more.
       if (signal.aborted) return;
-      // What was laid meanwhile is not swept away by an answer that comes late.
+      // Later tiles are not swept away by an answer that comes late.
       if (tableNow() !== before) break;
       if (!disc) continue;
       const action = { type: /** @type {const} */ ("puzzle"), board, difficulty, seed: at, disc };
@@ -98,7 +98,7 @@ export const marksWrong = (table) => {
   return wrong || (which !== null && which === attemptOf(table));
 };
 
-/** What breaks the law on the board, or how far the puzzle is, for the bar; null where neither is to be said. @param {Table} table */
+/** The broken law on the board, or how far the puzzle is, for the bar; null where neither is to be said. @param {Table} table */
 export function boardInWords(table) {
   const touching = touchingOf(table);
   if (touching.length > 0) {
@@ -150,7 +150,7 @@ const Dealing = () => {
   `;
 };
 
-/** What a puzzle is called; null for a board of one's own. @param {Table} table */
+/** The name of a puzzle; null for a board of one's own. @param {Table} table */
 export function puzzleName({ puzzle }) {
   if (puzzle === null) return null;
   const { difficulty, seed } = puzzle;

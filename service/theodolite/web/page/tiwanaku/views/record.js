@@ -19,7 +19,7 @@ import { hasPlayers, snapshotOf } from "../model/turn.js";
 /** @typedef {import("../../types/openapi.js").TiwanakuJudgedReplay} Judged */
 /** @typedef {import("../../types/openapi.js").TiwanakuGameReview} Reviewed */
 
-/** What was discovered, said and offered. @type {(wheel: string | null | undefined, predictions: {space: string, says: number | null}[], offering: number[]) => string[]} */
+/** The discovery, the predictions and the offering. @type {(wheel: string | null | undefined, predictions: {space: string, says: number | null}[], offering: number[]) => string[]} */
 const partsIn = (wheel, predictions, offering) => [
   ...(wheel ? [t(`terrain.${wheel}`)] : []),
   ...predictions.map(({ space, says }) => `${space}: ${says ?? "?"}`),
@@ -44,7 +44,7 @@ function Dispute({ state }) {
   const seat = Math.min(player, table.players.length - 1);
   const { name } = table.players[seat];
   const { answer, isAsking, put, ...trouble } = useAsked("tiwanaku/disputes", table);
-  const settle = () => {
+  const resolve = () => {
     const before = snapshotOf(lastPlayed(), seat);
     put({ before, after: snapshotOf(table, seat), player: name });
   };
@@ -52,7 +52,7 @@ function Dispute({ state }) {
     <h3>${t("record.dispute")}</h3>
     <p class="hint">${t("record.dispute.how")}</p>
     <${PlayerChoice} label=${t("turn.who")} names=${table.players.map((one) => one.name)} value=${seat} onChoose=${setPlayer} />
-    <${AskDispute} disabled=${isAsking} onAsk=${settle} />
+    <${AskDispute} disabled=${isAsking} onAsk=${resolve} />
     <${Trouble} ...${trouble} />
     ${answer && html`<${Finding} answer=${answer} steps=${(/** @type {{moves: Move[]}} */ { moves }) => moves.map(turnWords)} />`}
   `;

@@ -15,7 +15,7 @@ import { scoreBody } from "../model/turn.js";
 /** @typedef {import("../../types/openapi.js").TiwanakuStanding} Standing */
 /** @typedef {Standing["players"][number]} Side */
 
-/** Who wins or leads, and by what. @param {Standing} answer */
+/** The winners or leaders, and the reason. @param {Standing} answer */
 function leader(answer) {
   const { players, winners, decided_by: decidedBy, final } = answer;
   const totals = players.map(({ total }) => total);

@@ -1,5 +1,5 @@
 /**
- * A turn checked: it is told in the order in which one thinks of it (who, what, from where, where to, what
+ * A turn checked: it is entered in the order in which one thinks of it (who, what, from where, where to, what
  * the wheel showed, which tokens), and every rule that bears on it answers.
  */
 
@@ -118,7 +118,7 @@ const startOf = ({ table, question: { player, from } }) =>
 /** @param {string} start */
 const startName = (start) => (start === RESERVE ? t("where.reserve") : start);
 
-/** What is asked at the board now. @type {(state: State, wanted: boolean) => string} */
+/** The prompt at the board now. @type {(state: State, wanted: boolean) => string} */
 function prompt(state, wanted) {
   const { player, action, from } = state.question;
   if (wanted) return t("where.placing", { name: state.table.players[player].name });
@@ -127,11 +127,11 @@ function prompt(state, wanted) {
   return t(startOf(state) === RESERVE ? "where.enter" : "where.from");
 }
 
-/** The space for which it must be told what the wheel shows; null if it is told, or if the move is illegal anyway. @type {(state: State, live: Live) => string | null} */
+/** The space for which the wheel's reading must be entered; null if it is entered, or if the move is illegal anyway. @type {(state: State, live: Live) => string | null} */
 const unshown = (state, { answer }) =>
   state.question.wheel === null && answer?.legal !== false ? discovers(state) : null;
 
-/** What must be told before the turn can be judged; null if nothing. @type {(state: State, live: Live, wanted: boolean) => string | null} */
+/** The part that must be entered before the turn can be judged; null if nothing. @type {(state: State, live: Live, wanted: boolean) => string | null} */
 function lacking(state, live, wanted) {
   const { answer, refusal } = live;
   if (wanted) return prompt(state, wanted);
@@ -268,8 +268,8 @@ function Predicted({ table, one }) {
   `;
 }
 
-/** What the wheel shows of the space that is discovered, told by hand. @param {{space: string, wheel: string | null}} props */
-const Told = ({ space, wheel }) => html`
+/** The wheel's reading for the discovered space, entered by hand. @param {{space: string, wheel: string | null}} props */
+const WheelEntry = ({ space, wheel }) => html`
   <div class="grounds">
     <${Segments}
       label=${t("then.wheel", { space })}
@@ -291,7 +291,7 @@ function wheelAction(state) {
   return shown && { text: t("palette.reveal"), onAct: () => ask({ wheel: shown.terrain }) };
 }
 
-/** What the wheel shows, and which tokens are offered. @param {{state: State, asked: boolean}} props `asked`: whether the bar of a phone asks for the wheel */
+/** The wheel's reading, and the tokens offered. @param {{state: State, asked: boolean}} props `asked`: whether the bar of a phone asks for the wheel */
 function Then({ state, asked }) {
   const { table, question } = state;
   const { action, wheel, predictions, offering, player } = question;
@@ -305,7 +305,7 @@ function Then({ state, asked }) {
         found !== null &&
         html`<div class=${asked ? "at-desk" : ""}>
           <h3>${t("then.wheel", { space: found })}</h3>
-          <${Told} space=${found} wheel=${wheel} />
+          <${WheelEntry} space=${found} wheel=${wheel} />
           ${reveal && html`<button type="button" onClick=${reveal.onAct}><${Icon} name="again" />${reveal.text}</button>`}
         </div>`
       }
@@ -328,7 +328,7 @@ function Then({ state, asked }) {
   `;
 }
 
-/** What the turn brings, and who is next. @param {{answer: any}} props */
+/** The effect of the turn, and the next player. @param {{answer: any}} props */
 const Outcome = ({ answer }) => html`
   ${
     answer.changes.length > 0 &&
@@ -453,7 +453,7 @@ export function TurnView({ state, live, reach }) {
       hint=${live.status === "offline" ? t("offline") : lacks}
       action=${play ?? reveal ?? enter}
     >
-      ${asked && !reveal && html`<${Told} space=${asked} wheel=${null} />`}
+      ${asked && !reveal && html`<${WheelEntry} space=${asked} wheel=${null} />`}
     </>
   `;
 }

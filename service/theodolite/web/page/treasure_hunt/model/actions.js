@@ -6,7 +6,7 @@ import { drawnNow, logNow, shovelNow } from "./logging.js";
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("./turn.js").Turn} Turn
  * @typedef {import("./turn.js").Play} Play
- * @typedef {import("./turn.js").Told} Told
+ * @typedef {import("./turn.js").Entered} Entered
  * @typedef {import("./logging.js").Log} Log
  * @typedef {{do: string} & Record<string, unknown>} Action
  */
@@ -36,7 +36,7 @@ const beforeMove = (turn) => [
   ...played(turn, ({ when }) => when === "rolled"),
 ];
 
-/** What was done before the move, or opens its way while it is made: its ends are sought as if it had been played before. @param {Turn} turn */
+/** The actions before the move, or that open its way while it is made: its ends are sought as if it had been played before. @param {Turn} turn */
 export const midway = (turn) => [
   ...beforeMove(turn),
   ...played(turn, (play) => isBetween(play) && OPENING.includes(play.card ?? "")),
@@ -54,11 +54,11 @@ function moveOf(turn, move, path) {
   ]);
 }
 
-/** What a piece logs where it stands, and what its owner discards then. @type {(making: Making, log: Log, told: Told, by: {explorer?: number, of?: string}) => Action[]} */
-function logged({ table, turn, seat }, log, told, { explorer, of }) {
+/** The logging of a piece where it stands, and its owner's discard. @type {(making: Making, log: Log, entered: Entered, by: {explorer?: number, of?: string}) => Action[]} */
+function logged({ table, turn, seat }, log, entered, { explorer, of }) {
   const { name } = table.players[seat];
-  const { discard } = told;
-  const drawn = drawnNow(table, turn, seat, log.owner, told);
+  const { discard } = entered;
+  const drawn = drawnNow(table, turn, seat, log.owner, entered);
   const action = {
     do: "log",
     explorer,
@@ -66,7 +66,7 @@ function logged({ table, turn, seat }, log, told, { explorer, of }) {
     owner: log.owner,
     route: log.route,
     at: log.at,
-    shovel: shovelNow(table, seat, log, told),
+    shovel: shovelNow(table, seat, log, entered),
     ...(drawn !== undefined && { drawn }),
   };
   const owner = log.owner === name ? {} : { by: log.owner };

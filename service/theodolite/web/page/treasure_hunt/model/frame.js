@@ -74,5 +74,5 @@ export function withLetter(rows, spaces, letter) {
   return cells.map((row) => row.join(""));
 }
 
-/** What was never painted, and what no terrain covers by half, is unclear. */
+/** Spaces never painted, and those that no terrain covers by half, are unclear. */
 export const BLANK = Array.from({ length: SIDE }, () => "?".repeat(SIDE));

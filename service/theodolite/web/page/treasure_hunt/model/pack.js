@@ -17,7 +17,7 @@ import { parseToml } from "./toml.js";
  */
 /** @typedef {Record<string, {segment: string, turn: number}>} Laid segments by the lowest space of their quarter */
 
-/** What a pack may tell of cards beside the coordinates. */
+/** The kinds of cards that a pack may list beside the coordinates. */
 const CARDS = ["three_plus", "missions", "treasures", "actions"];
 const HALF = SIDE / 2;
 export const QUARTERS = ["N01/E01", "N01/E16", "N16/E01", "N16/E16"];
@@ -39,7 +39,7 @@ const isSegment = (value) =>
 export function readPack(value) {
   if (!isObject(value) || !isObject(value.segments)) return null;
   const { title = "", north, segments, dice = {}, coordinates = [], cards } = value;
-  const told = isObject(cards) ? cards : value;
+  const given = isObject(cards) ? cards : value;
   const sound =
     typeof title === "string" &&
     ["up", "down"].includes(north) &&
@@ -57,13 +57,13 @@ export function readPack(value) {
     ),
     dice,
     coordinates,
-    cards: Object.fromEntries(CARDS.flatMap((key) => (key in told ? [[key, told[key]]] : []))),
+    cards: Object.fromEntries(CARDS.flatMap((key) => (key in given ? [[key, given[key]]] : []))),
   };
 }
 
 /** @typedef {{key: string, values: Record<string, string | number>}} PackFault a text of the page with its values */
 
-/** What is wrong with the rows of a segment. @type {(segment: string, rows: string[]) => PackFault | null} */
+/** The fault of the rows of a segment. @type {(segment: string, rows: string[]) => PackFault | null} */
 export function faultOfRows(segment, rows) {
   for (const [at, row] of rows.entries()) {
     const letters = [...row];
@@ -83,7 +83,7 @@ export function faultOfRows(segment, rows) {
 }
 
 /**
- * What is wrong with the segments of a board pack, and where: a text of the page with its values.
+ * The faults of the segments of a board pack, and where they are: a text of the page with its values.
  *
  * @param {unknown} value
  * @returns {PackFault | null} null where the segments are sound, or none
@@ -91,8 +91,8 @@ export function faultOfRows(segment, rows) {
 export function faultOf(value) {
   if (!isObject(value) || !isObject(value.segments)) return null;
   const segments = Object.entries(value.segments);
-  for (const [segment, told] of segments) {
-    const rows = isObject(told) && Array.isArray(told.rows) ? told.rows.map(String) : [];
+  for (const [segment, given] of segments) {
+    const rows = isObject(given) && Array.isArray(given.rows) ? given.rows.map(String) : [];
     const fault = faultOfRows(segment, rows);
     if (fault !== null) return fault;
   }
@@ -101,7 +101,7 @@ export function faultOf(value) {
 }
 
 /**
- * What a file holds: a board pack as the service takes it, or a game as the API does.
+ * The content of a file: a board pack as the service takes it, or a game as the API does.
  *
  * @param {string} text
  * @returns {unknown}
@@ -230,13 +230,13 @@ function inline(value) {
 /** A pack as a file that the page and the service load. @param {Pack} pack */
 export function tomlOf({ title, north, segments, dice, coordinates, cards }) {
   const known = { game: "treasure_hunt", title, north, ...cards };
-  const told = {
+  const given = {
     ...known,
     ...(coordinates.length > 0 && { coordinates }),
     ...(Object.keys(dice).length > 0 && { dice }),
   };
   return [
-    ...Object.entries(told).map(([key, value]) => `${key} = ${inline(value)}`),
+    ...Object.entries(given).map(([key, value]) => `${key} = ${inline(value)}`),
     ...Object.entries(segments).map(
       ([name, { rows, bridges }]) =>
         `\n[segments.${JSON.stringify(name)}]\nrows = [\n${rows.map((row) => `  "${row}",\n`).join("")}]\nbridges = ${inline(bridges)}`,

@@ -16,7 +16,7 @@ const namesOf = ({ players }) => players.map(({ name }) => name);
 /** @type {WeakMap<Table, string>} */
 const known = new WeakMap();
 
-/** What a turn may change; no turn changes a mission. @param {Table} table */
+/** The parts that a turn may change; no turn changes a mission. @param {Table} table */
 export function positionOf(table) {
   const snapshot = snapshotOf(table);
   const players = snapshot.players.map(({ mission: _, ...player }) => player);

@@ -4,7 +4,7 @@ import { same } from "../../shell/same.js";
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
 import { withTurn } from "./record.js";
-import { atHome, creepAt, newPlayer, settled } from "./table.js";
+import { atHome, creepAt, newPlayer, normalized } from "./table.js";
 import { NO_TURN } from "./turn.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -33,7 +33,7 @@ function swapped(table, player, part, value) {
   return moved(freed, player, part, value);
 }
 
-/** Who is at home stays so. @type {(table: Table, player: number, part: "colour" | "home", value: string) => Table} */
+/** Explorers at home stay there. @type {(table: Table, player: number, part: "colour" | "home", value: string) => Table} */
 function moved(table, player, part, value) {
   const { home, explorers } = table.players[player];
   if (part === "colour") return withPlayer(table, player, { colour: value });
@@ -90,15 +90,15 @@ export const ACTIONS = {
   // The rows of a quarter as they are seen, from a text or a photograph, which tell no bridges.
   rows: (table, { quarter, rows }) => {
     const lines = linesOfQuarter(quarter, table.north);
-    const told = new Map(
+    const entered = new Map(
       lines.flatMap((line, row) => line.map((space, at) => [space, rows[row][at]])),
     );
     let board = table.board.rows;
-    for (const letter of new Set(told.values())) {
-      const spaces = [...told.keys()].filter((space) => told.get(space) === letter);
+    for (const letter of new Set(entered.values())) {
+      const spaces = [...entered.keys()].filter((space) => entered.get(space) === letter);
       board = withLetter(board, spaces, letter);
     }
-    const covered = [...told.keys()].filter((space) => told.get(space) !== "P");
+    const covered = [...entered.keys()].filter((space) => entered.get(space) !== "P");
     return withBoard(table, { rows: board, bridges: without(table.board.bridges, covered) });
   },
 
@@ -181,11 +181,11 @@ export const ACTIONS = {
     players: table.players.map((player) => ({
       ...player,
       routes: Object.fromEntries(
-        Object.entries(player.routes).map(([route, told]) => [
+        Object.entries(player.routes).map(([route, entered]) => [
           route,
-          told.cards.at(-1) === space
-            ? { cards: told.cards.slice(0, -1), info: [], treasures: [] }
-            : told,
+          entered.cards.at(-1) === space
+            ? { cards: entered.cards.slice(0, -1), info: [], treasures: [] }
+            : entered,
         ]),
       ),
     })),
@@ -243,7 +243,7 @@ export const ACTIONS = {
     })),
   }),
   teams: (table, { on }) => ({ ...table, variants: { ...table.variants, teams: on } }),
-  // Who is at home stays so, wherever that is.
+  // Explorers at home stay there, wherever that is.
   ruling: (table, { name, value }) => {
     const rulings = { ...table.rulings, [name]: value };
     return {
@@ -275,7 +275,7 @@ export function reduce(state, action) {
   }
   const table = same(
     state.table,
-    settled(/** @type {any} */ (ACTIONS)[action.type](state.table, action)),
+    normalized(/** @type {any} */ (ACTIONS)[action.type](state.table, action)),
   );
   // A turn that changes nothing on the table is played all the same.
   if (table === state.table && !TURN_ENDS.includes(action.type)) return state;

@@ -2,7 +2,7 @@
  * The table of Treasure Hunt: one snapshot of the game in the very shape that the API is asked with, and beside
  * it which way one looks at the board and how the segments of a pack lie.
  *
- * What the rules say is the API's to tell; here is only what the page needs to draw what it is handed.
+ * The rules are the API's; here is only what the page needs to draw what it is handed.
  */
 
 import { isName, isObject, isRows } from "../../shell/read.js";
@@ -44,7 +44,7 @@ import { QUARTERS, readPack } from "./pack.js";
 /** @typedef {{north: North, pack: import("./pack.js").Pack | null, laid: import("./pack.js").Laid | null}} Lying */
 /** @typedef {Snapshot & Lying} Table */
 /**
- * What undo walks over and what the browser keeps.
+ * The state that undo walks over and the browser keeps.
  *
  * @typedef {object} State
  * @property {Table} table
@@ -120,7 +120,7 @@ export function newTable(names, last = {}) {
   /** @type {Player[]} */
   const players = [];
   for (const name of seated) players.push(newPlayer(name, { players, variants, rulings }));
-  return settled({
+  return normalized({
     board: board ?? { rows: BLANK, bridges: [] },
     north,
     pack,
@@ -150,7 +150,7 @@ function comesFrom({ rows }, space) {
 }
 
 /** Pieces have a terrain of their own exactly where the board has none. @template {Snapshot} T @param {T} table @returns {T} */
-export function settled(table) {
+export function normalized(table) {
   /** @template {Explorer | Walker} P @param {P} piece @returns {P} */
   const clear = (piece) => {
     const { terrain, ...rest } = piece;
@@ -198,7 +198,7 @@ export function nextSeat({ players }, seat, winners) {
 /** @param {Snapshot} table */
 export const isBlank = (table) => unclearOf(table).segments === 4;
 
-/** What the API is asked with. @param {Table} table @returns {Snapshot} */
+/** The snapshot for the API. @param {Table} table @returns {Snapshot} */
 export function snapshotOf(table) {
   const { north: _north, pack: _pack, laid: _laid, ...snapshot } = table;
   return snapshot;
@@ -211,7 +211,7 @@ const isCount = (value) => Number.isInteger(value) && Number(value) >= 0;
 /** @param {unknown} value */
 const isPlace = (value) => value === "home" || isSpace(value);
 /** @param {any} value */
-const isStanding = (value) =>
+const isPositioned = (value) =>
   isObject(value) &&
   isPlace(value.at) &&
   (value.terrain === undefined || Object.values(TERRAINS).includes(value.terrain));
@@ -238,7 +238,7 @@ const isPlayer = (value) =>
   isName(value.name) &&
   COLOURS.includes(value.colour) &&
   CORNERS.includes(value.home) &&
-  isList(value.explorers, isStanding) &&
+  isList(value.explorers, isPositioned) &&
   value.explorers.length >= 1 &&
   value.explorers.length <= 2 &&
   isObject(value.routes) &&
@@ -315,7 +315,7 @@ export function readTable(value) {
     players.length >= FEWEST_PLAYERS &&
     players.length <= MOST_PLAYERS &&
     isList(trees, (tree) => isList(tree, isSpace)) &&
-    isList(walkers, (one) => isStanding(one) && isSpace(one.at)) &&
+    isList(walkers, (one) => isPositioned(one) && isSpace(one.at)) &&
     isList(broken, isSpace) &&
     isList(creeps, (one) => isSpace(isObject(one) ? one.at : one)) &&
     isObject(variants) &&
@@ -338,5 +338,5 @@ export function readTable(value) {
   };
 }
 
-/** What a link tells of a table: not the pack that its board is of. @param {Table} table */
+/** The part of a table in a link: not the pack that its board is of. @param {Table} table */
 export const spare = ({ pack: _pack, laid: _laid, ...table }) => table;

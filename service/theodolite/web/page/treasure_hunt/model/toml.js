@@ -14,7 +14,7 @@ const newTable = () => Object.create(null);
 /** @param {any} value */
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What stands in a file, piece by piece, each with its line. @param {string} text */
+/** The statements of a file, each with its line. @param {string} text */
 function piecesOf(text) {
   const found = [];
   let [at, line] = [0, 1];

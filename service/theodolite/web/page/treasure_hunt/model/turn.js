@@ -8,22 +8,22 @@ import { CARDS, DICE, readTable } from "./table.js";
 
 /** @typedef {{coordinate: string, action: string | null, info_route?: string, treasure?: string | null}} Drawn */
 /**
- * What is told of a logging.
+ * The entries of a logging.
  *
- * @typedef {object} Told
+ * @typedef {object} Entered
  * @property {boolean | null} shovel null where it is played if it is needed
  * @property {string | null} discard the card that an owner with too many discards
- * @property {Drawn | null} [drawn] null where nothing was drawn; absent while that is not told
+ * @property {Drawn | null} [drawn] null where nothing was drawn; absent while that is not entered
  */
 /**
- * What is asked about: an end of the move or a space that is none, and what is logged there.
+ * The subject of the request: an end of the move or a space that is none, and what is logged there.
  *
  * @typedef {object} Asked
  * @property {string | null} goal
  * @property {boolean} skipping whether the turn is skipped
  * @property {number | false | null} log which of the possible logs; false for none, null for what must be logged
  */
-/** @typedef {Asked & Told} Goal */
+/** @typedef {Asked & Entered} Goal */
 /**
  * A card or a free piece that is played: an action as the API takes it, and when it is played.
  *
@@ -40,14 +40,14 @@ import { CARDS, DICE, readTable } from "./table.js";
  * @property {number} [pips]
  * @property {string[]} [path]
  */
-/** @typedef {import("./logging.js").Log & Told} Early what is logged without a move */
+/** @typedef {import("./logging.js").Log & Entered} Early what is logged without a move */
 /** @typedef {{roll: {die: string, pips: number} | null, mover: string | null, plays: Play[], early: Early | null}} Rolled */
 /** @typedef {Rolled & Goal} Turn */
 
-/** @type {Told} */
-export const NOTHING_TOLD = { shovel: null, discard: null, drawn: undefined };
+/** @type {Entered} */
+export const NOTHING_ENTERED = { shovel: null, discard: null, drawn: undefined };
 /** @type {Goal} */
-export const NO_GOAL = { goal: null, skipping: false, log: null, ...NOTHING_TOLD };
+export const NO_GOAL = { goal: null, skipping: false, log: null, ...NOTHING_ENTERED };
 /** @type {Turn} */
 export const NO_TURN = { roll: null, mover: null, plays: [], early: null, ...NO_GOAL };
 
@@ -87,8 +87,8 @@ const isEarly = (value) =>
   isSpace(value.at) &&
   isDrawn(value.drawn);
 
-/** @type {(value: any) => Told} */
-const readTold = ({ shovel, discard, drawn }) => ({
+/** @type {(value: any) => Entered} */
+const readEntered = ({ shovel, discard, drawn }) => ({
   shovel: typeof shovel === "boolean" ? shovel : null,
   discard: CARDS.includes(discard) ? discard : null,
   drawn,
@@ -98,7 +98,7 @@ const readTold = ({ shovel, discard, drawn }) => ({
 function readTurn(value) {
   if (!isObject(value)) return NO_TURN;
   const plays = Array.isArray(value.plays) ? value.plays.filter(isPlay) : [];
-  const early = isEarly(value.early) ? { ...value.early, ...readTold(value.early) } : null;
+  const early = isEarly(value.early) ? { ...value.early, ...readEntered(value.early) } : null;
   const before = { ...NO_TURN, plays, early };
   if (!isRoll(value.roll)) return before;
   const { roll, mover = null, goal = null, skipping, log = null, drawn } = value;
@@ -115,7 +115,7 @@ function readTurn(value) {
     goal,
     skipping: skipping === true,
     log,
-    ...readTold(value),
+    ...readEntered(value),
   };
 }
 

@@ -9,12 +9,12 @@ import { isReadOnly, show, table as tableNow, viewed } from "../../shell/store.j
 import { Zoom } from "../../shell/zoom.js";
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import {
+  currentAnswer,
   mayAsk,
   pieceOf,
   placingNow,
   positionNow,
   positionsNow,
-  settledAnswer,
   sizeOf,
   tableAtMove,
   trailNow,
@@ -48,11 +48,11 @@ export function toolNow() {
 const PLACING = ["explorer", "marker", "piece", "erase"];
 
 /** @type {WeakMap<Table, Map<string, string[]>>} */
-const told = new WeakMap();
+const cached = new WeakMap();
 /** @param {Table} table */
 function piecesNow(table) {
-  const known = told.get(table) ?? piecesOn(table);
-  told.set(table, known);
+  const known = cached.get(table) ?? piecesOn(table);
+  cached.set(table, known);
   return known;
 }
 
@@ -119,7 +119,7 @@ function paintShape(table, letter, place) {
   }
 }
 
-/** What a bridge under a stroke becomes: its first space decides. */
+/** The bridge under a stroke: its first space decides. */
 let building = true;
 
 /** @type {(tool: any, place: string, gesture: symbol, first: boolean) => void} */
@@ -242,7 +242,7 @@ function trailDrawn(table) {
   if (trail === null) return null;
   const { position, end, path } = trail;
   const from = pieceOf(tableAtMove(table) ?? table, position.mover, position.of).at;
-  const judged = settledAnswer(verdict);
+  const judged = currentAnswer(verdict);
   return { from, path, step, legal: end ? true : (judged?.legal ?? null) };
 }
 
@@ -316,7 +316,7 @@ export function BoardPanel({ table, look }) {
   const quarter = station === "board" ? viewed().quarter : null;
   const lines = quarter === null ? linesOf(table.north) : linesOfQuarter(quarter, table.north);
   const draft = station === "roll" ? draftNow() : null;
-  // What is played before the move lies on the board while the turn is made.
+  // A piece played before the move lies on the board while the turn is made.
   const shown = station === "roll" ? (tableAtMove(table) ?? table) : table;
   const { goal } = turnHere();
   const tool = toolNow();

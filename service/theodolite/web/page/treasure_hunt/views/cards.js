@@ -30,13 +30,13 @@ export const laidLater = () =>
     when === "first" || when === "rolled" ? [] : spaces,
   );
 
-/** What is in hand and not yet played. @returns {Play | null} */
+/** The card in hand, not yet played. @returns {Play | null} */
 export const draftNow = () => (isReadOnly() ? null : (viewed().draft ?? null));
 
 /** @param {Play} draft */
 const pieceOfDraft = ({ card = "", piece }) => piece ?? LAYS[card] ?? card;
 
-/** What the piece that is moved with a walker card may do. @type {(draft: Play) => import("../answers.js").Position[]} */
+/** The positions that a piece moved with a walker card may reach. @type {(draft: Play) => import("../answers.js").Position[]} */
 const walks = ({ mover, pips }) =>
   (positionsNow() ?? []).filter(
     (one) => one.mover === mover && (pips === undefined || one.pips === pips),
@@ -124,7 +124,7 @@ export function touchDraft(table, place) {
   } else playNow({ ...draft, spaces });
 }
 
-/** What to do with the card in hand, for the bar. */
+/** The use of the card in hand, for the bar. */
 export function saidOfDraft() {
   const draft = draftNow();
   if (draft === null) return null;
@@ -184,7 +184,7 @@ function Played({ table, play, at }) {
   `;
 }
 
-/** What the card in hand still needs that is not tapped on the board. @param {{table: Table, draft: Play}} props */
+/** The details of the card in hand that are not tapped on the board. @param {{table: Table, draft: Play}} props */
 function Draft({ table, draft }) {
   const { player } = viewed();
   const all = walks({ ...draft, pips: undefined });

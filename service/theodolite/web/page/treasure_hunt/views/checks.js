@@ -1,4 +1,4 @@
-/** What the API says of a move or a place, and how a question fared. */
+/** The API's answer about a move or a place, and the state of a request. */
 
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";

@@ -1,4 +1,4 @@
-/** What the owner of a logged route drew; nothing is known of it until somebody tells. */
+/** The cards that the owner of a logged route drew; nothing is known of them until somebody enters them. */
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
@@ -21,12 +21,12 @@ export const tell = (change, gesture) => dispatch({ type: "turn", change }, gest
 /** @type {DrawnCards} */
 const NO_CARDS = { coordinate: "", action: null };
 
-/** Which logging something is told of. @typedef {"early" | "goal"} Which */
+/** The logging that an entry belongs to. @typedef {"early" | "goal"} Which */
 
-/** What is told of the logging without a move, or of the one where the move ends. @type {(which: Which) => import("../model/turn.js").Told} */
-export const toldOf = (which) => (which === "early" && turnHere().early) || turnHere();
+/** The entries of the logging without a move, or of the one where the move ends. @type {(which: Which) => import("../model/turn.js").Entered} */
+export const enteredOf = (which) => (which === "early" && turnHere().early) || turnHere();
 
-/** Tells something more of a logging. @type {(which: Which, change: Partial<import("../model/turn.js").Told>, gesture?: string) => void} */
+/** Tells something more of a logging. @type {(which: Which, change: Partial<import("../model/turn.js").Entered>, gesture?: string) => void} */
 export function tellOf(which, change, gesture) {
   const { early } = turnHere();
   tell(which === "early" && early ? { early: { ...early, ...change } } : change, gesture);
@@ -34,7 +34,7 @@ export function tellOf(which, change, gesture) {
 
 /** The space that was tapped becomes the coordinate drawn. @type {(which: Which, coordinate: string) => void} */
 export function drawCoordinate(which, coordinate) {
-  tellOf(which, { drawn: { ...(toldOf(which).drawn ?? NO_CARDS), coordinate } });
+  tellOf(which, { drawn: { ...(enteredOf(which).drawn ?? NO_CARDS), coordinate } });
   show({ picking: null });
 }
 
@@ -109,11 +109,11 @@ function Cards({ table, which, drawn }) {
 
 /** @param {{table: Table, which: Which, owner: string}} props */
 export function DrawnForm({ table, which, owner }) {
-  const { drawn, discard } = toldOf(which);
-  const hand = tooMany(table, turnHere(), owner, toldOf(which));
-  const told = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
+  const { drawn, discard } = enteredOf(which);
+  const hand = tooMany(table, turnHere(), owner, enteredOf(which));
+  const extent = drawn === undefined ? "unknown" : drawn === null ? "nothing" : "cards";
   const form = useRef(/** @type {any} */ (null));
-  useEffect(() => form.current.scrollIntoView({ block: "nearest" }), [told]);
+  useEffect(() => form.current.scrollIntoView({ block: "nearest" }), [extent]);
   /** @type {Record<string, DrawnCards | null | undefined>} */
   const as = { unknown: undefined, nothing: null, cards: NO_CARDS };
   return html`
@@ -122,7 +122,7 @@ export function DrawnForm({ table, which, owner }) {
     <${Segments}
       label=${t("drawn")}
       options=${Object.keys(as).map((value) => ({ value, text: t(`drawn.${value}`) }))}
-      value=${told}
+      value=${extent}
       onChoose=${(/** @type {string} */ value) => tellOf(which, { drawn: as[value] })}
     />
     ${drawn && html`<${Cards} table=${table} which=${which} drawn=${drawn} />`}

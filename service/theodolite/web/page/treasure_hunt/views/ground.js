@@ -40,23 +40,23 @@ const lay = (pack, was) =>
 /** A board pack, or a whole game as the API takes it. @type {(file: File, table: Table) => Promise<void>} */
 async function take(file, table) {
   /** @type {any} */
-  let told;
+  let content;
   try {
-    told = parsed(await file.text());
+    content = parsed(await file.text());
   } catch (trouble) {
     const line = trouble instanceof SyntaxError ? Number(trouble.message) : Number.NaN;
     const values = { file: file.name, line };
     show({ notice: { key: line > 0 ? "notice.bad_line" : "notice.bad_file", values } });
     return;
   }
-  const pack = readPack(told);
-  const game = readTable(told?.snapshot ?? told);
+  const pack = readPack(content);
+  const game = readTable(content?.snapshot ?? content);
   if (pack) lay(pack, table);
   else if (game) {
     startGame(game);
     show({ station: "pieces" });
   } else {
-    show({ notice: faultOf(told) ?? { key: "notice.bad_file", values: { file: file.name } } });
+    show({ notice: faultOf(content) ?? { key: "notice.bad_file", values: { file: file.name } } });
   }
 }
 
@@ -64,7 +64,7 @@ async function take(file, table) {
 export const quartersSeen = ({ north }) =>
   north === "up" ? [...QUARTERS.slice(2), ...QUARTERS.slice(0, 2)] : QUARTERS;
 
-/** What a pack calls itself; the one that comes along says in every language what it is. @param {Pack} pack */
+/** The title of a pack; the one that comes along says in every language what it is. @param {Pack} pack */
 const titleOf = ({ title }) =>
   title === packsNow().invented?.title ? t("pack.invented") : title || t("pack.untitled");
 
@@ -88,7 +88,9 @@ function savePack({ pack }) {
 function Rows({ table, quarter }) {
   const segment = segmentOn(table, quarter);
   const lines = linesOfQuarter(quarter, table.north);
-  const told = lines.map((line) => line.map((space) => letterAt(table.board.rows, space)).join(""));
+  const content = lines.map((line) =>
+    line.map((space) => letterAt(table.board.rows, space)).join(""),
+  );
   const [text, setText] = useState(/** @type {string | null} */ (null));
   const rowsIn = (/** @type {string} */ words) =>
     words
@@ -111,14 +113,14 @@ function Rows({ table, quarter }) {
       <summary>${t("rows")}</summary>
       <label class="rows">
         <span>${t("rows.how")}</span>
-        <textarea rows="15" cols="15" spellcheck="false" autocapitalize="characters" onInput=${(/** @type {any} */ { target }) => take(target.value)} value=${text ?? told.join("\n")}></textarea>
+        <textarea rows="15" cols="15" spellcheck="false" autocapitalize="characters" onInput=${(/** @type {any} */ { target }) => take(target.value)} value=${text ?? content.join("\n")}></textarea>
       </label>
       ${fault && html`<p class="troubles" role="status">${t(fault.key, fault.values)}</p>`}
     </details>
   `;
 }
 
-/** What lays a whole segment at once. @param {{table: Table}} props */
+/** The tools that lay a whole segment at once. @param {{table: Table}} props */
 function Segment({ table }) {
   const { quarter } = viewed();
   if (quarter === null) return html`<p class="hint">${t("segment.how")}</p>`;

@@ -49,7 +49,7 @@ export function whyWon({ winners, players }) {
 /** @returns {{winners: string[], players: Sheet[]} | null} */
 const answerNow = () => missions.current().answer;
 
-/** Of whose treasures it is not told what they are, though their mission is known. @param {Table} table */
+/** The players whose treasures are not entered, though their mission is known. @param {Table} table */
 export const untoldNow = ({ players }) =>
   players.flatMap(({ name, mission }) => {
     const sheet = answerNow()?.players.find((one) => one.name === name);

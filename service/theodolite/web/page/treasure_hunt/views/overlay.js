@@ -1,4 +1,4 @@
-/** What stands and lies on the board, drawn over its spaces: thirty by thirty, a space is one wide. */
+/** The pieces on the board, drawn over its spaces: thirty by thirty, a space is one wide. */
 
 import { html } from "../../vendor/htm-preact.js";
 import { SIDE, seenAt } from "../model/frame.js";
@@ -151,7 +151,7 @@ function Way({ trail: { from, path, step, legal }, north }) {
 }
 
 /**
- * What is drawn over the spaces in sight: `side` of them each way from `from`, the upper left one, on.
+ * The drawing over the spaces in sight: `side` of them each way from `from`, the upper left one, on.
  *
  * @param {{table: Table, trail: Trail | null, chosen: string | null, from: string, side: number}} props
  */

@@ -1,4 +1,4 @@
-/** What photographs of Treasure Hunt are of: a segment of the board, as it lies. */
+/** The subjects of photographs of Treasure Hunt: a segment of the board, as it lies. */
 
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";

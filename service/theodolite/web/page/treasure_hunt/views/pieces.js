@@ -1,4 +1,4 @@
-/** What stands on the board: whose turn to place, what is in hand, and whether it may lie where one taps. */
+/** The pieces on the board: whose turn to place, what is in hand, and whether it may lie where one taps. */
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
@@ -66,7 +66,7 @@ function place(table) {
   show({ placing: null });
 }
 
-/** What the bar says and does about the piece in hand. @param {Table} table @returns {Pick<import("../../shell/way.js").Station, "says" | "action">} */
+/** The text and action of the bar about the piece in hand. @param {Table} table @returns {Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function placingInBar(table) {
   if (isReadOnly() || placingNow().length === 0) return {};
   if (placement.current().status === "offline") return { says: { text: t("offline"), bad: true } };

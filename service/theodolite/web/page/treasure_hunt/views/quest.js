@@ -67,7 +67,7 @@ function stations(table) {
   ];
 }
 
-/** What is done at each station beside the board. @type {[string, import("../../shell/frame.js").Component][]} */
+/** The panels of each station beside the board. @type {[string, import("../../shell/frame.js").Component][]} */
 const PANELS = [
   ["roll", RollPanel],
   ["way", WaysPanel],
@@ -86,7 +86,7 @@ export function Quest({ table, onLanguage }) {
   const now = stationNow(all).key;
   /** @param {string[]} keys */
   const look = (...keys) => `station ${keys.includes(now) ? "now" : ""}`;
-  // What is under way stands first, where all of them are in sight.
+  // The station under way stands first, where all of them are in sight.
   const panels = [...PANELS].sort(([one], [other]) => Number(other === now) - Number(one === now));
   const wax = Object.fromEntries(
     table.players.map(({ colour }, seat) => [`--wax-${seat}`, `var(--${colour})`]),

@@ -28,11 +28,11 @@ import { rulingsNow } from "../lists.js";
 import { isSpace, letterAt } from "../model/frame.js";
 import { logNow, shovelNow } from "../model/logging.js";
 import { DICE, isBlank, nextSeat } from "../model/table.js";
-import { NOTHING_TOLD } from "../model/turn.js";
+import { NOTHING_ENTERED } from "../model/turn.js";
 import { askAbout, positionName } from "./board.js";
 import { CardsOfTurn, saidOfDraft } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
-import { DrawnForm, tell, tellOf, toldOf } from "./drawn.js";
+import { DrawnForm, enteredOf, tell, tellOf } from "./drawn.js";
 import { WhoseTurn } from "./pieces.js";
 import { placeName, routeName, terrainName } from "./words.js";
 
@@ -172,7 +172,7 @@ const LOGGING = new Map([
   [null, "log.depends"],
 ]);
 
-/** What can be logged, each with a switch; and what was drawn for the one that is. @param {{table: Table, which: import("./drawn.js").Which, logs: End["logs"], chosen: End["logs"][number] | null, says: (log: End["logs"][number]) => string, onChoose: (at: number | null) => void}} props */
+/** The routes that can be logged, each with a switch; and the cards drawn for the chosen one. @param {{table: Table, which: import("./drawn.js").Which, logs: End["logs"], chosen: End["logs"][number] | null, says: (log: End["logs"][number]) => string, onChoose: (at: number | null) => void}} props */
 function Logs({ table, which, logs, chosen, says, onChoose }) {
   if (logs.length === 0) return null;
   return html`
@@ -189,7 +189,7 @@ function Logs({ table, which, logs, chosen, says, onChoose }) {
     ${
       chosen &&
       html`<label class="switch">
-        <input type="checkbox" role="switch" checked=${shovelNow(table, viewed().player, chosen, toldOf(which))} onChange=${(/** @type {any} */ { target }) => tellOf(which, { shovel: target.checked })} />
+        <input type="checkbox" role="switch" checked=${shovelNow(table, viewed().player, chosen, enteredOf(which))} onChange=${(/** @type {any} */ { target }) => tellOf(which, { shovel: target.checked })} />
         <span><b>${t("log.shovel")}</b></span>
       </label>
       <${DrawnForm} table=${table} which=${which} owner=${chosen.owner} />`
@@ -197,7 +197,7 @@ function Logs({ table, which, logs, chosen, says, onChoose }) {
   `;
 }
 
-/** What can be logged where the move ends. @param {{table: Table, end: End}} props */
+/** The routes that can be logged where the move ends. @param {{table: Table, end: End}} props */
 const LogsAtEnd = ({ table, end }) => html`
   <${Logs}
     table=${table}
@@ -209,7 +209,7 @@ const LogsAtEnd = ({ table, end }) => html`
   />
 `;
 
-/** What can be logged without a move, because nothing hinders it any more. @param {{table: Table}} props */
+/** The routes that can be logged without a move, because nothing hinders it any more. @param {{table: Table}} props */
 function LogsWithoutMove({ table }) {
   const { early } = turnHere();
   const found = logsWithoutMove();
@@ -223,7 +223,7 @@ function LogsWithoutMove({ table }) {
       chosen=${found.find(isEarly) ?? null}
       says=${() => t("log.first")}
       onChoose=${(/** @type {number | null} */ at) =>
-        tell({ early: at === null ? null : { ...found[at], ...NOTHING_TOLD } })}
+        tell({ early: at === null ? null : { ...found[at], ...NOTHING_ENTERED } })}
     />
   `;
 }
@@ -269,7 +269,7 @@ export const isJudged = () => {
   return isChosen || plays.length > 0 || early !== null;
 };
 
-/** What the turn under way may do now: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
+/** The action of the turn under way: it is played on the board, and the next player has it. @param {Table} table @returns {{text: string, onAct: () => void} | null} */
 export function turnAction(table) {
   const skips = turnHere().skipping || skipsNow(table);
   const answer = verdictNow(table);
@@ -348,7 +348,7 @@ function Turn({ table, title, children }) {
   `;
 }
 
-/** What is asked about: a way to an end, a place that is none, or to skip the turn. @param {{table: Table}} props */
+/** The subject of the request: a way to an end, a place that is none, or to skip the turn. @param {{table: Table}} props */
 function Discussed({ table }) {
   const { goal, skipping } = turnHere();
   const trail = trailNow(table);

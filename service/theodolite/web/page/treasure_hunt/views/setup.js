@@ -1,4 +1,4 @@
-/** Who plays, in which colour, from which corner, with which mission; and how this table plays. */
+/** The players, in which colour, from which corner, with which mission; and how this table plays. */
 
 import { t } from "../../shell/i18n.js";
 import { ExampleButton, Icon, LanguageChoice, Switch } from "../../shell/parts.js";
@@ -99,8 +99,8 @@ function Mission({ table, player }) {
 
 /** @param {{table: Table, player: number}} props */
 function Seat({ table, player }) {
-  const told = table.players[player];
-  const { name, colour, home, hand, coordinates, treasures, free, boats, shoes } = told;
+  const entered = table.players[player];
+  const { name, colour, home, hand, coordinates, treasures, free, boats, shoes } = entered;
   /** @type {(piece: string, on: boolean) => void} */
   const setFree = (piece, on) =>
     change(player, {

@@ -1,10 +1,10 @@
 /** The way of the fewest expected turns to coordinates and treasures, and home if one likes. */
 
-import { spoken, t } from "../../shell/i18n.js";
+import { currentLanguage, t } from "../../shell/i18n.js";
 import { Icon, Segments, Switch } from "../../shell/parts.js";
 import { show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { settledAnswer, way } from "../answers.js";
+import { currentAnswer, way } from "../answers.js";
 import { isBlank, ROUTES } from "../model/table.js";
 import { Standing } from "./checks.js";
 import { WhoseTurn } from "./pieces.js";
@@ -28,10 +28,10 @@ function marked({ players }) {
   );
 }
 
-/** To one decimal, as numbers are written in the language spoken. @type {(key: string, turns: number) => string} */
+/** To one decimal, as numbers are written in the page's language. @type {(key: string, turns: number) => string} */
 function inTurns(key, turns) {
   const n = Number(turns.toFixed(1));
-  return t(key, { n, turns: new Intl.NumberFormat(spoken()).format(n) });
+  return t(key, { n, turns: new Intl.NumberFormat(currentLanguage()).format(n) });
 }
 
 /** @param {{answer: Way}} props */
@@ -64,7 +64,7 @@ export function WaysPanel({ table, look }) {
   const { player, explorer, targets, homeward, boat } = viewed();
   const { explorers } = table.players[player];
   const all = marked(table);
-  const answer = settledAnswer(way);
+  const answer = currentAnswer(way);
   /** @param {string} space */
   const toggle = (space) =>
     show({

@@ -1,4 +1,4 @@
-/** What things are called, and the small pictures of them. */
+/** The names of things, and their small pictures. */
 
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
@@ -36,7 +36,7 @@ export const placeName = (place) => (place === "home" ? t("home") : place);
 /** @param {string} route */
 export const routeName = (route) => t(`route.${route}`);
 
-/** What lies on a space, in words. @param {import("../model/table.js").Snapshot} table @returns {Map<string, string[]>} */
+/** The content of a space, in words. @param {import("../model/table.js").Snapshot} table @returns {Map<string, string[]>} */
 export function piecesOn(table) {
   /** @type {Map<string, string[]>} */
   const found = new Map();

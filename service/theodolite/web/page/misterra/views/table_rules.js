@@ -1,4 +1,4 @@
-/** Who has claims, and how this table plays: the variant, and every ruling with a sentence for each value. */
+/** Otoma's claims, and how this table plays: the variant, and every ruling with a sentence for each value. */
 
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Switch } from "../../shell/parts.js";
@@ -30,13 +30,13 @@ export function Claims({ state: { table, claimless }, look }) {
 }
 
 /** @param {{table: import("../model/table.js").Table, look: string}} props */
-export function House({ table, look }) {
+export function TableRules({ table, look }) {
   const rulings = Object.entries(RULINGS).filter(
     ([name]) => isSolo(table) || name !== "otoma_region",
   );
   return html`
-    <section class=${`house panel ${look}`} data-station="claims" aria-labelledby="house-title">
-      <header><h2 id="house-title"><${Icon} name="rule" />${t("house")}</h2></header>
+    <section class=${`panel ${look}`} data-station="claims" aria-labelledby="rules-title">
+      <header><h2 id="rules-title"><${Icon} name="rule" />${t("house")}</h2></header>
       <${Switch}
         label=${t("variant.master_cartographers")}
         hint=${t("variant.master_cartographers.hint")}
