@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from inspect import cleandoc
 from types import UnionType
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 import msgspec
 import yaml
@@ -23,6 +22,7 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.asked import MoveField, TableField
 from theodolite.web.game import Game, games_of, operations_of
+from theodolite.web.openapi_enumerations import SCHEMAS, name_enumerations, pascal
 from theodolite.web.operations import Operation
 from theodolite.web.photos import MEDIA_TYPE as FORM
 from theodolite.web.problems import (
@@ -49,7 +49,6 @@ LONGEST_EXAMPLE = 2000
 """Characters of an example that is written in the document."""
 
 _SERVICE = "service"
-_SCHEMAS = "#/components/schemas/"
 _RESPONSES = "#/components/responses/"
 
 
@@ -57,14 +56,14 @@ def specification(app: Flask) -> dict[str, Any]:
     """The OpenAPI document of an app."""
     games = games_of(app)
     sections = [_Section(_SERVICE, "", "", app, None)]
-    sections += [_Section(game.id, f"{game.id}.", _pascal(game.id), app, game) for game in games]
+    sections += [_Section(game.id, f"{game.id}.", pascal(game.id), app, game) for game in games]
     with app.test_request_context():
         paths = {path: item for each in sections for path, item in each.paths().items()}
         problems = dict(_problems())
     text = json.dumps(paths)
     named = {name for name in problems if f'{_RESPONSES}{name}"' in text}
     schemas = {_LINES: _LINES_SCHEMA, **_schemas([ProblemResponse], "")[1]}
-    schemas["Error"]["properties"]["code"] = {"$ref": f"{_SCHEMAS}{_CODE}"}
+    schemas["Error"]["properties"]["code"] = {"$ref": f"{SCHEMAS}{_CODE}"}
     schemas[_CODE] = _codes(games)
     # Problems of any path belong to no operation.
     schemas["Problem"]["examples"] = [
@@ -75,7 +74,7 @@ def specification(app: Flask) -> dict[str, Any]:
     ]
     for each in sections:
         schemas |= each.schemas
-    _name_enumerations(schemas, [each.prefix for each in sections[1:]])
+    name_enumerations(schemas, [each.prefix for each in sections[1:]])
     return {
         "openapi": "3.1.0",
         "info": {
@@ -113,10 +112,6 @@ def specification(app: Flask) -> dict[str, Any]:
             },
         },
     }
-
-
-def _pascal(name: str) -> str:
-    return "".join(part.capitalize() for part in name.split("_"))
 
 
 class _Converter(OpenAPIConverter):
@@ -269,7 +264,7 @@ def _schemas(
 ) -> tuple[Sequence[Mapping[str, Any]], dict[str, Any]]:
     """A reference for each type of an answer, and all the schemas that these lead to."""
     references, components = msgspec.json.schema_components(
-        answers, ref_template=f"{_SCHEMAS}{{name}}"
+        answers, ref_template=f"{SCHEMAS}{{name}}"
     )
     modules = {struct.__name__: struct.__module__ for struct in _structs(answers)}
     names = {}
@@ -319,9 +314,9 @@ def _renamed(prefix: str, names: Mapping[str, str], schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     if isinstance(to := schema.get("$ref"), str):
-        name = to.removeprefix(_SCHEMAS)
+        name = to.removeprefix(SCHEMAS)
         # A name that is no struct's is that of a request schema.
-        own = {"$ref": f"{_SCHEMAS}{names.get(name, prefix + name)}"}
+        own = {"$ref": f"{SCHEMAS}{names.get(name, prefix + name)}"}
         # Readers ignore everything beside a reference but its description.
         return own if "description" not in schema else {**own, "description": schema["description"]}
     # A `title` that is not a text is a property of that name.
@@ -372,78 +367,12 @@ def _attributes(converter: Any, field: Any, **_: object) -> dict[str, Any]:
 
 def _table(converter: Any, ways: Sequence[Json]) -> dict[str, Any]:
     """A reference to the schema of a table, which may be a text."""
-    name = f"{ways[0]['$ref'].removeprefix(_SCHEMAS).removesuffix('Snapshot')}Table"
+    name = f"{ways[0]['$ref'].removeprefix(SCHEMAS).removesuffix('Snapshot')}Table"
     converter.spec.components.schemas[name] = {
         "description": "A table, as JSON or as text.",
         "oneOf": ways,
     }
-    return {"$ref": f"{_SCHEMAS}{name}"}
-
-
-def _name_enumerations(schemas: dict[str, Any], prefixes: Sequence[str]) -> None:
-    """Give each enumeration that several schemas have a schema of its own."""
-    found: dict[frozenset[str], list[_Enumeration]] = defaultdict(list)
-    for owner, schema in schemas.items():
-        for each in _enumerations(owner, "", schema):
-            found[frozenset(each.values)].append(each)
-    for places in found.values():
-        owners = {each.owner for each in places}
-        if len(owners) == 1:
-            continue
-        prefix = next((p for p in prefixes if all(owner.startswith(p) for owner in owners)), "")
-        ((of, _),) = Counter(each.of for each in places).most_common(1)
-        name = prefix + _pascal(of)
-        name += "Name" if name in schemas else ""
-        # Responses have their words sorted, requests in the order of the rules.
-        values = min((each.values for each in places), key=lambda words: words == sorted(words))
-        if name in schemas:
-            raise ValueError(f"two schemas have the name {name}")
-        about = f"A value of `{of}`."
-        schemas[name] = {"description": about, "type": "string", "enum": values}
-        reference = {"$ref": f"{_SCHEMAS}{name}"}
-        for each in places:
-            has_null = None in each.place.pop("enum")
-            each.place.pop("type")
-            each.place.update({"anyOf": [reference, {"type": "null"}]} if has_null else reference)
-
-
-class _Enumeration(NamedTuple):
-    """A place where a schema has an enumeration.
-
-    Attributes:
-        owner: The name of the schema.
-        of: The property whose value it is, or an entry of it.
-        place: The enumeration.
-    """
-
-    owner: str
-    of: str
-    place: dict[str, Any]
-
-    @property
-    def values(self) -> list[str]:
-        """Its words."""
-        return [value for value in self.place["enum"] if value is not None]
-
-
-def _enumerations(owner: str, of: str, schema: Any) -> Iterator[_Enumeration]:
-    """The enumerations within a schema."""
-    if isinstance(schema, list):
-        # Generators of clients cannot tell a named enumeration from a number or an array.
-        kinds = [way.get("type") for way in schema if isinstance(way, dict)]
-        for each in () if {"array", "integer"}.intersection(map(str, kinds)) else schema:
-            yield from _enumerations(owner, of, each)
-    elif isinstance(schema, dict):
-        if isinstance(schema.get("enum"), list):
-            yield _Enumeration(owner, of, schema)
-        for key, inner in schema.items():
-            if key == "properties":
-                for name, each in inner.items():
-                    yield from _enumerations(owner, name, each)
-            else:
-                is_entry = key in ("items", "additionalProperties")
-                one = re.sub("(?<=sh)es$|s$", "", of) if is_entry else of
-                yield from _enumerations(owner, one, inner)
+    return {"$ref": f"{SCHEMAS}{name}"}
 
 
 def _name(prefix: str, schema: Schema | type[Schema]) -> str:
@@ -456,7 +385,7 @@ def _problems() -> Iterator[tuple[str, Mapping[str, Any]]]:
     for name, entry in problem_types.items():
         problem = Problem(name, faults=[fault] if entry["status"] == 422 else ())
         example = {**msgspec.to_builtins(problem.document()), "request_id": "7c9e6679f7425f9f"}
-        content = {"schema": {"$ref": f"{_SCHEMAS}Problem"}, "example": example}
+        content = {"schema": {"$ref": f"{SCHEMAS}Problem"}, "example": example}
         yield (
             name,
             {
@@ -478,7 +407,7 @@ def _text_contents(operation: Operation, *, with_example: bool) -> dict[str, Any
         kind: {"schema": {"type": "string"}, **({"example": example} if with_example else {})}
         for kind, example in operation.text_types.items()
     }
-    lines = {LINES: {"schema": {"$ref": f"{_SCHEMAS}{_LINES}"}}} if operation.takes_lines else {}
+    lines = {LINES: {"schema": {"$ref": f"{SCHEMAS}{_LINES}"}}} if operation.takes_lines else {}
     return lines | texts
 
 
