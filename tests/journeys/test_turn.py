@@ -78,7 +78,7 @@ def expect_checks(sheet: Sheet, answer: dict[str, Any]) -> None:
     ordered = sorted(answer["checks"], key=lambda check: check["status"] != "failed")
     for at, check in enumerate(ordered):
         expect(checks.nth(at)).to_contain_text(check["explanation"])
-        expect(checks.nth(at).locator(".page")).to_have_text(f"p. {check['page']}")
+        expect(checks.nth(at).locator(".page")).to_have_text(check["reference"])
 
 
 def inputs_follow_the_order_of_a_turn(visit: Visit) -> None:
@@ -111,7 +111,7 @@ def judges_and_plays_a_discovery(visit: Visit, server: str) -> None:
     answer = judged(server, turn)
     assert answer["legal"]
     expect_checks(phone, answer)
-    gain = answer["items"][0]
+    gain = answer["changes"][0]
     expect(phone.page.locator(".gains")).to_contain_text(f"+{gain['points']}")
     phone.tap(phone.page.get_by_role("button", name="Play it on the board"))
     after = answer["after"]
