@@ -82,11 +82,11 @@ def marks_matching_spaces(seeded: Sheet) -> None:
     expect(seeded.space(paper, "A1")).to_have_accessible_name("A1, jungle, as on the island")
 
 
-def shows_the_effect_of_a_ruling_and_applies_it(seeded: Sheet) -> None:
-    expect(seeded.page.locator("[data-difference=everyone_scores]")).to_have_count(0)
+def shows_the_effect_of_a_ruling_and_applies_it(visit: Visit) -> None:
+    expect(visit(DESK, TABLE).page.locator("[data-difference=everyone_scores]")).to_have_count(0)
     table = {**TABLE, "players": [dict(player) for player in TABLE["players"]]}
     table["players"][1]["claims"] = ["E2"]
-    shared = Sheet.open(seeded.page, table)
+    shared = visit(DESK, table)
     shared.expect_total("Cassandra", 34)
     other = shared.page.locator(".other-rulings li").filter(
         has_text="Everyone with a marker in the region scores it."
@@ -179,7 +179,7 @@ def test_a_line_of_the_score_lights_its_spaces(visit: Visit, open_context: OpenC
 def test_other_rulings_tiles_and_rows_are_tried_or_refused(
     visit: Visit, open_context: OpenContext
 ) -> None:
-    shows_the_effect_of_a_ruling_and_applies_it(visit(DESK, TABLE))
+    shows_the_effect_of_a_ruling_and_applies_it(visit)
     tries_another_tile_without_changing_the_board(visit(DESK, TABLE))
     reports_impossible_tables_at_the_space(visit(DESK, TABLE))
     explains_too_many_tiles_and_duplicate_names(visit(DESK, TABLE))

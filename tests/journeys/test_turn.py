@@ -202,7 +202,7 @@ def judges_a_divination_and_an_offering(visit: Visit, server: str) -> None:
     )
     assert answer["legal"]
     expect_checks(phone, answer)
-    expect(phone.page.locator(".gains li")).to_have_count(len(answer["items"]))
+    expect(phone.page.locator(".gains li")).to_have_count(len(answer["changes"]))
 
 
 def judges_a_recall(visit: Visit, server: str) -> None:
