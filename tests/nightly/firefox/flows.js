@@ -137,6 +137,7 @@ const FLOWS = {
     await until(page, `document.querySelector("dialog") === null`);
     await press(page, "Claim marker of Player 1");
     await click(page, ".board.island [data-space=C2]");
+    await click(page, '[data-station="claims"] [role="switch"]');
     await expectTotals(page, "misterra/scores", "theodolite");
     await until(page, `/wins by/.test(document.querySelector(".leader").textContent)`);
     await press(page, "Referee", "tab");
