@@ -1017,7 +1017,7 @@ export interface components {
             /** @description What can be read, below that path. */
             lists: string[];
         };
-        /** @description What the service is, and the games that it judges. */
+        /** @description The version of the service, and the games that it judges. */
         GameList: {
             /** @description The version of the service. */
             version: string;
