@@ -6,7 +6,7 @@ import * as frame from "../../../service/theodolite/web/page/treasure_hunt/model
 import * as packs from "../../../service/theodolite/web/page/treasure_hunt/model/pack.js";
 import { parseToml } from "../../../service/theodolite/web/page/treasure_hunt/model/toml.js";
 import { blanksOf } from "../texts.js";
-import { PACK, TEXT } from "./packs.js";
+import { PACK, RICH, TEXT } from "./packs.js";
 
 const { asTheyCome, boardOf, packOf, QUARTERS, readPack } = packs;
 const laid = asTheyCome(PACK);
@@ -130,11 +130,10 @@ test("another segment on a quarter changes places with the one that lay there", 
 });
 
 test("a pack keeps what it tells of dice and cards, stored, laid and painted", () => {
-  const cards = { missions: [1], three_plus: ["N01/E02"] };
-  const rich = { ...PACK, dice: { brown: [7, 8] }, coordinates: ["N01/E02"], cards };
-  assert.deepEqual(readPack(plain(rich)), rich);
-  const made = packOf({ board: boardOf(rich, laid), north: rich.north, pack: rich }, laid);
-  assert.deepEqual([made.dice, made.coordinates, made.cards], [rich.dice, ["N01/E02"], cards]);
+  assert.deepEqual(readPack(plain(RICH)), RICH);
+  const made = packOf({ board: boardOf(RICH, laid), north: RICH.north, pack: RICH }, laid);
+  const { dice, coordinates, cards } = RICH;
+  assert.deepEqual([made.dice, made.coordinates, made.cards], [dice, coordinates, cards]);
 });
 
 const rows = Array.from({ length: 15 }, () => "F".repeat(15));

@@ -15,5 +15,12 @@ export const PACK =
   /** @type {import("../../../service/theodolite/web/page/treasure_hunt/model/pack.js").Pack} */ (
     readPack(parsed(TEXT))
   );
-/** A game under way on it. */
+/** It with what a pack may tell beside its segments: faces of dice, coordinates and cards. */
+export const RICH = {
+  ...PACK,
+  dice: { brown: [7, 8] },
+  coordinates: ["N01/E02"],
+  cards: { missions: [1], three_plus: ["N01/E02"] },
+};
+/** A game under way on the pack as it is written. */
 export const TABLE = exampleTable(PACK);

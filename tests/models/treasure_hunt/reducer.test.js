@@ -18,7 +18,7 @@ import {
   newState,
 } from "../../../service/theodolite/web/page/treasure_hunt/model/turn.js";
 import { keepsItsPromises } from "../commands.js";
-import { PACK, TABLE } from "./packs.js";
+import { PACK, RICH, TABLE } from "./packs.js";
 
 const blank = newState(newTable(["Anna", "Bert"]));
 const game = newState(TABLE);
@@ -159,16 +159,10 @@ test("paint goes to the segment of a pack, wherever it lies and however it is tu
 });
 
 test("a pack that is laid, painted and named again keeps what it tells of its cards", () => {
-  const rich = {
-    ...PACK,
-    dice: { brown: [7, 8] },
-    coordinates: ["N01/E02"],
-    cards: { missions: [1] },
-  };
-  const lying = reduce(game, { type: "lay", pack: rich, laid });
+  const lying = reduce(game, { type: "lay", pack: RICH, laid });
   const painted = reduce(lying, { type: "paint", spaces: ["N01/E01"], letter: "W" });
   const { pack } = reduce(painted, { type: "pack", title: "My board" }).table;
-  const { dice, coordinates, cards } = rich;
+  const { dice, coordinates, cards } = RICH;
   assert.deepEqual(
     { dice: pack?.dice, coordinates: pack?.coordinates, cards: pack?.cards },
     { dice, coordinates, cards },
