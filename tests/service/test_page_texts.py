@@ -38,7 +38,8 @@ def test_every_language_has_every_text_and_placeholder(game: str, language: str)
 
 
 @pytest.mark.parametrize("game", ["shell", *GAMES])
-def test_no_french_text_has_a_name_before_which_a_vowel_is_dropped(game: str) -> None:
+def test_french_texts_elide_before_names(game: str) -> None:
+    """“de” and “que” stand in the blank of a name, as in `{de name}`: the page shortens them."""
     for key, text in texts("fr", game).items():
         assert not re.search(r"\b(de|que) \{(name|names|player|who|owner)\}", text), key
 
