@@ -138,7 +138,7 @@ def walk(wheel: Path, folder: Path, options: list[str]) -> Iterator[tuple[str, f
         yield "read the photographs", time.monotonic() - began
 
         began = time.monotonic()
-        body = json.dumps(table).encode()
+        body = json.dumps({"snapshot": table}).encode()
         sheet = post(f"{url}v3/misterra/scores", body, "application/json")
         for player in sheet["players"]:
             print(f"{player['name']}: {player['total']} points")
