@@ -316,7 +316,7 @@ def _refused() -> Iterator[tuple[str, Sequence[int], Runs]]:
     """Invalid requests with many faults, for the scores of each game."""
     sizes = (100, 400, 1_600, 6_400, 25_600)
     for game in GAMES:
-        name = f"{game.id}.{game.scored_by}"
+        name = f"{game.id}.scores"
         example = operations_of(_app())[name].example
 
         def changed(

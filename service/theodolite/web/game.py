@@ -145,7 +145,6 @@ class Game:
     card_pack: Schema | None = None
     page: Traversable | None = None
     prepare: Callable[[], None] = lambda: None
-    scored_by: str = "scores"
 
     @property
     def id(self) -> str:
