@@ -29,14 +29,16 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         after: The table after it.
     """
     differences = list(outside_changes(before, after, len(before.players)))
-    plays = [(half_days, play(before, half_days)) for half_days in _plays(before, after)]
-    explained = [half_days for half_days, turn in plays if turn.legal and not _left(turn, after)]
+    turns = ((half_days, play(before, half_days)) for half_days in _plays(before, after))
+    plays = [(half_days, turn, _left(turn, after)) for half_days, turn in turns]
+    explained = [half_days for half_days, turn, left in plays if turn.legal and not left]
     if explained and not differences:
         return Finding(explained[:MAX_ACCOUNTS], len(explained) > MAX_ACCOUNTS, ())
-    nearest = min(
-        (turn for _, turn in plays),
-        key=lambda turn: len(_left(turn, after)) + (not turn.legal),
-        default=play(before, ()),
+    nothing = play(before, ())
+    _, nearest, left = min(
+        plays,
+        key=lambda each: len(each[2]) + (not each[1].legal),
+        default=((), nothing, _left(nothing, after)),
     )
     checks = [*nearest.checks, *(check for each in nearest.half_days for check in each.checks)]
     differences += [
@@ -44,7 +46,7 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         for check in checks
         if check.status == "failed"
     ]
-    return Finding((), False, [*differences, *_left(nearest, after)])
+    return Finding((), False, [*differences, *left])
 
 
 def _left(turn: OtomaTurn, after: Snapshot) -> list[Difference]:

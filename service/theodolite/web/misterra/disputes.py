@@ -1,6 +1,6 @@
 """Disputes of Maps of Misterra."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from theodolite.misterra.otoma import RULINGS as OTOMA_RULINGS
 from theodolite.misterra.snapshot import OTOMA
 from theodolite.rulings import judged
 from theodolite.verdict import Fault
-from theodolite.web.differences import Difference, difference
+from theodolite.web.differences import Dispute, difference
 from theodolite.web.misterra.moves import (
     HalfDayDocument,
     MoveSchema,
@@ -37,17 +37,11 @@ class Account(Struct):
     ]
 
 
-class SettledDispute(Struct):
+class SettledDispute(Dispute):
     """Whether a player's half day or turn can have led from one table to another."""
 
-    possible: Annotated[bool, description("Whether any legal play does.")]
     accounts: Annotated[
         list[Account], description("The plays that do, the shortest first, 20 at most.")
-    ]
-    more: Annotated[bool, description("Whether there are more.")]
-    differences: Annotated[
-        list[Difference],
-        description("The differences that no legal play explains; empty if the play is possible."),
     ]
     rulings: RulingsUsed
 
@@ -59,19 +53,15 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     legal play explains.
     """
     table = request["before"]
-    seat = seat_of(table, request["player"])
     is_otoma = request["player"] == OTOMA
-    finding: Any
+    resolve: Callable[..., Any] = otoma_disputes.resolve if is_otoma else rules.resolve
+    seats = () if is_otoma else (seat_of(table, request["player"]),)
     finding, matters = judged(
-        lambda rulings: (
-            otoma_disputes.resolve(*rules.under(rulings, table, request["after"]))
-            if is_otoma
-            else rules.resolve(*rules.under(rulings, table, request["after"]), seat)
-        ),
+        lambda rulings: resolve(*rules.under(rulings, table, request["after"]), *seats),
         table.rulings,
         OTOMA_RULINGS if is_otoma else rules.RULINGS,
     )
-    document = otoma_document if is_otoma else half_day_document
+    document: Callable[[Any], HalfDayDocument] = otoma_document if is_otoma else half_day_document
     tables = table_response(table), table_response(request["after"])
     localizer = localizer_for(locale)
     return SettledDispute(
