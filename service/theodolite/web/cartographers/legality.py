@@ -17,6 +17,8 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.moves import (
+    AFTER_RUINS,
+    ON,
     Move,
     MoveSchema,
     face_faults,
@@ -102,13 +104,7 @@ class ActionsGivenSchema(Schema):
     """The card that is drawn for."""
 
     card = card_field(required=True, description="The card.")
-    on = fields.Name(
-        allow_none=True, description="The owner of the map drawn on; the player by default."
-    )
-    after_ruins = fields.Boolean(
-        description="Whether a ruins card came before it, so that ruins must be covered; false by "
-        "default."
-    )
+    on, after_ruins = ON, AFTER_RUINS
 
     def make(self, data: Mapping[str, Any]) -> Move:
         """The move without a drawing."""

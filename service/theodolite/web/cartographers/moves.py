@@ -106,17 +106,20 @@ class DrawSchema(Schema):
 _DRAW = DrawSchema()
 
 
+ON = fields.Name(
+    allow_none=True, description="The owner of the map drawn on; the player by default."
+)
+AFTER_RUINS = fields.Boolean(
+    description="Whether a ruins card came before it, so that ruins must be covered; false by "
+    "default."
+)
+
+
 class MoveSchema(DrawSchema):
     """A player's drawing for a card, on the player's own map or on another."""
 
     card = card_field(description="The card that is drawn for.")
-    on = fields.Name(
-        allow_none=True, description="The owner of the map drawn on; the player by default."
-    )
-    after_ruins = fields.Boolean(
-        description="Whether a ruins card came before it, so that ruins must be covered; false by "
-        "default."
-    )
+    on, after_ruins = ON, AFTER_RUINS
 
     def make(self, data: Mapping[str, Any]) -> Move:
         """The move."""
