@@ -606,19 +606,19 @@ class Dispute(Struct, frozen=True):
     """Whether one map can have become the other."""
 
     possible: bool
-    """Whether it can."""
+    """Whether any legal play leads from one to the other."""
 
     accounts: tuple[Account, ...] = ()
     """How, 20 accounts at most."""
-
-    more: bool = False
-    """Whether there are further accounts."""
 
     differences: tuple[Difference, ...] = ()
     """The differences that no account explains; none if it is possible."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
+
+    more: bool = False
+    """Whether there are, or may be, further accounts."""
 
 
 class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):

@@ -681,19 +681,19 @@ class Dispute(Struct, frozen=True):
     """Whether a player's half day or turn can have led from one table to another."""
 
     possible: bool
-    """Whether any legal play does."""
+    """Whether any legal play leads from one to the other."""
 
     accounts: tuple[Account, ...] = ()
     """The plays that do, the shortest first, 20 at most."""
 
-    more: bool = False
-    """Whether there are more."""
-
-    differences: tuple[Difference, ...] = ()
-    """The differences that no legal play explains; empty if the play is possible."""
-
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
+
+    more: bool = False
+    """Whether there are, or may be, further accounts."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no legal play explains; empty if it is possible."""
 
 
 class TurnVerdict(VerdictText, frozen=True):

@@ -1299,22 +1299,22 @@ class Dispute(Struct, frozen=True):
     """Whether one turn can have led from one table to the other."""
 
     possible: bool
-    """Whether any legal turn explains the later table."""
+    """Whether any legal play leads from one to the other."""
 
     accounts: tuple[Account, ...] = ()
     """The turns that do, the shortest first, 20 at most."""
 
     more: bool = False
-    """Whether there are further ones."""
-
-    truncated: bool = False
-    """Whether not every turn could be tried."""
+    """Whether there are, or may be, further accounts."""
 
     differences: tuple[Difference, ...] = ()
-    """The differences that no legal turn explains, with the rule that the likeliest breaks."""
+    """The differences that no legal play explains; empty if it is possible."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that can affect such an answer."""
+
+    truncated: bool = False
+    """Whether not every turn could be tried."""
 
 
 ANSWERS: Mapping[str, Any] = {

@@ -908,19 +908,19 @@ class Dispute(Struct, frozen=True):
     """Whether a player's turn can have led from one table to another."""
 
     possible: bool
-    """Whether a legal turn leads from one to the other."""
+    """Whether any legal play leads from one to the other."""
 
     accounts: tuple[Account, ...] = ()
     """Such turns, at most 20, those with the fewest actions first."""
 
-    more: bool = False
-    """Whether there are or may be other such turns."""
-
-    differences: tuple[Difference, ...] = ()
-    """The differences that the best explaining turn leaves."""
-
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings in force that bear on such answers."""
+
+    more: bool = False
+    """Whether there are, or may be, further accounts."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no legal play explains; empty if it is possible."""
 
 
 class Update(Struct, frozen=True):

@@ -26,6 +26,19 @@ class Difference(Struct, kw_only=True):
     ] = []
 
 
+class Dispute(Struct, kw_only=True):
+    """Whether legal play leads from one table to another. A game says what `accounts` are."""
+
+    possible: Annotated[bool, description("Whether any legal play leads from one to the other.")]
+    accounts: Sequence[Any]
+    more: Annotated[bool, description("Whether there are, or may be, further accounts.")]
+    differences: Annotated[
+        Sequence[Difference],
+        description("The differences that no legal play explains; empty if it is possible."),
+    ]
+    rulings: Sequence[Any]
+
+
 def difference(path: Path, documents: Sequence[Mapping[str, Any]], explanation: str) -> Difference:
     """A difference of the values at a place of two documents.
 

@@ -133,12 +133,10 @@ class Difference(differences.Difference, kw_only=True):
     reference: Reference
 
 
-class SettledDispute(Struct):
+class SettledDispute(differences.Dispute):
     """Whether one map can have become the other."""
 
-    possible: Annotated[bool, description("Whether it can.")]
     accounts: Annotated[list[Account], description("How, 20 accounts at most.")]
-    more: Annotated[bool, description("Whether there are further accounts.")]
     differences: Annotated[
         list[Difference],
         description("The differences that no account explains; none if it is possible."),
@@ -165,11 +163,15 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     localizer = localizer_in(locale)
     sheets = [table_document(request[side])["players"][seat] for side in ("before", "after")]
     return SettledDispute(
-        bool(finding.accounts),
-        [Account([_step(step, localizer) for step in account]) for account in finding.accounts],
-        finding.more,
-        [_difference(dispute, seat, sheets, one, localizer) for one in finding.differences],
-        rulings_used(dispute.rulings, matters),
+        possible=bool(finding.accounts),
+        accounts=[
+            Account([_step(step, localizer) for step in account]) for account in finding.accounts
+        ],
+        more=finding.more,
+        differences=[
+            _difference(dispute, seat, sheets, one, localizer) for one in finding.differences
+        ],
+        rulings=rulings_used(dispute.rulings, matters),
     )
 
 

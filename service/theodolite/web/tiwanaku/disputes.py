@@ -12,7 +12,7 @@ from theodolite.tiwanaku.board import TERRAIN_NAMES, Terrain
 from theodolite.tiwanaku.disputes import resolve, without_rulings
 from theodolite.tiwanaku.snapshot import OTOMA, Colour, Snapshot
 from theodolite.verdict import Fault
-from theodolite.web.differences import Difference, difference
+from theodolite.web.differences import Dispute, difference
 from theodolite.web.responses import (
     Localizer,
     description,
@@ -65,22 +65,14 @@ class Account(Struct):
     changes: Annotated[list[Gain], description("Its gains and losses in order.")]
 
 
-class SettledDispute(Struct):
+class SettledDispute(Dispute, kw_only=True):
     """Whether one turn can have led from one table to the other."""
 
-    possible: Annotated[bool, description("Whether any legal turn explains the later table.")]
     accounts: Annotated[
         list[Account], description("The turns that do, the shortest first, 20 at most.")
     ]
-    more: Annotated[bool, description("Whether there are further ones.")]
-    truncated: Annotated[bool, description("Whether not every turn could be tried.")]
-    differences: Annotated[
-        list[Difference],
-        description(
-            "The differences that no legal turn explains, with the rule that the likeliest breaks."
-        ),
-    ]
     rulings: Rulings
+    truncated: Annotated[bool, description("Whether not every turn could be tried.")]
 
 
 def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
@@ -122,12 +114,14 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
             for account in finding.accounts
         ]
     return SettledDispute(
-        bool(finding.accounts),
-        accounts,
-        finding.more,
-        finding.truncated,
-        [difference(each.path, tables, _explanation(each, texts)) for each in finding.differences],
-        rulings_used(before.rulings, matters),
+        possible=bool(finding.accounts),
+        accounts=accounts,
+        more=finding.more,
+        truncated=finding.truncated,
+        differences=[
+            difference(each.path, tables, _explanation(each, texts)) for each in finding.differences
+        ],
+        rulings=rulings_used(before.rulings, matters),
     )
 
 

@@ -50,14 +50,14 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     finding = resolve(before, after, player)
     matters = could_matter(before, after, player, TURN_RULINGS)
     return SettledDispute(
-        bool(finding.accounts),
-        [Account([Turn(_MOVE.dump(move_data(before, one)))]) for one in finding.accounts],
-        finding.more,
-        [
+        possible=bool(finding.accounts),
+        accounts=[Account([Turn(_MOVE.dump(move_data(before, one)))]) for one in finding.accounts],
+        more=finding.more,
+        differences=[
             _difference(found, before, name, localizer, untried=finding.more)
             for found in finding.differences
         ],
-        rulings_weighed(before.rulings, matters),
+        rulings=rulings_weighed(before.rulings, matters),
     )
 
 

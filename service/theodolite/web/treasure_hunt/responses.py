@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.treasure_hunt.board import GRID
 from theodolite.web import responses
-from theodolite.web.differences import Difference
+from theodolite.web.differences import Dispute
 from theodolite.web.responses import (
     Localizer,
     RulingUsed,
@@ -316,18 +316,12 @@ class Account(Struct):
     moves: Annotated[list[_Turn], description("The one turn.")]
 
 
-class SettledDispute(Struct):
+class SettledDispute(Dispute):
     """Whether a player's turn can have led from one table to another."""
 
-    possible: Annotated[bool, description("Whether a legal turn leads from one to the other.")]
     accounts: Annotated[
         list[Account],
         description("Such turns, at most 20, those with the fewest actions first."),
-    ]
-    more: Annotated[bool, description("Whether there are or may be other such turns.")]
-    differences: Annotated[
-        list[Difference],
-        description("The differences that the best explaining turn leaves."),
     ]
     rulings: _RulingsWeighed
 

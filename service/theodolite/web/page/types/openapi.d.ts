@@ -797,16 +797,16 @@ export interface components {
         };
         /** @description Whether one map can have become the other. */
         CartographersSettledDispute: {
-            /** @description Whether it can. */
-            possible: boolean;
             /** @description How, 20 accounts at most. */
             accounts: components["schemas"]["CartographersAccount"][];
-            /** @description Whether there are further accounts. */
-            more: boolean;
             /** @description The differences that no account explains; none if it is possible. */
             differences: components["schemas"]["CartographersDifference"][];
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description Whether any legal play leads from one to the other. */
+            possible: boolean;
+            /** @description Whether there are, or may be, further accounts. */
+            more: boolean;
         };
         /** @description A shape on a card. */
         CartographersShape: {
@@ -1642,16 +1642,16 @@ export interface components {
         };
         /** @description Whether a player's half day or turn can have led from one table to another. */
         MisterraSettledDispute: {
-            /** @description Whether any legal play does. */
-            possible: boolean;
             /** @description The plays that do, the shortest first, 20 at most. */
             accounts: components["schemas"]["MisterraAccount"][];
-            /** @description Whether there are more. */
-            more: boolean;
-            /** @description The differences that no legal play explains; empty if the play is possible. */
-            differences: components["schemas"]["Difference"][];
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description Whether any legal play leads from one to the other. */
+            possible: boolean;
+            /** @description Whether there are, or may be, further accounts. */
+            more: boolean;
+            /** @description The differences that no legal play explains; empty if it is possible. */
+            differences: components["schemas"]["Difference"][];
         };
         /** @description The whole table at one moment. */
         MisterraSnapshot: {
@@ -3081,18 +3081,18 @@ export interface components {
         };
         /** @description Whether one turn can have led from one table to the other. */
         TiwanakuSettledDispute: {
-            /** @description Whether any legal turn explains the later table. */
+            /** @description Whether any legal play leads from one to the other. */
             possible: boolean;
             /** @description The turns that do, the shortest first, 20 at most. */
             accounts: components["schemas"]["TiwanakuAccount"][];
-            /** @description Whether there are further ones. */
+            /** @description Whether there are, or may be, further accounts. */
             more: boolean;
-            /** @description Whether not every turn could be tried. */
-            truncated: boolean;
-            /** @description The differences that no legal turn explains, with the rule that the likeliest breaks. */
+            /** @description The differences that no legal play explains; empty if it is possible. */
             differences: components["schemas"]["Difference"][];
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description Whether not every turn could be tried. */
+            truncated: boolean;
         };
         /** @description The score of a player, of the group or of Otoma. */
         TiwanakuSideScore: {
@@ -4231,16 +4231,16 @@ export interface components {
         };
         /** @description Whether a player's turn can have led from one table to another. */
         TreasureHuntSettledDispute: {
-            /** @description Whether a legal turn leads from one to the other. */
-            possible: boolean;
             /** @description Such turns, at most 20, those with the fewest actions first. */
             accounts: components["schemas"]["TreasureHuntAccount"][];
-            /** @description Whether there are or may be other such turns. */
-            more: boolean;
-            /** @description The differences that the best explaining turn leaves. */
-            differences: components["schemas"]["Difference"][];
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingWeighed"][];
+            /** @description Whether any legal play leads from one to the other. */
+            possible: boolean;
+            /** @description Whether there are, or may be, further accounts. */
+            more: boolean;
+            /** @description The differences that no legal play explains; empty if it is possible. */
+            differences: components["schemas"]["Difference"][];
         };
         /** @description The whole table at one moment. */
         TreasureHuntSnapshot: {
