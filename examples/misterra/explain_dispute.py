@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from theodolite_sdk import Theodolite
-from theodolite_sdk.misterra import ReturnedMove
+from theodolite_sdk.misterra.types import ReturnedMove
 
 DISPUTE = Path(__file__).with_name("dispute.json")
 

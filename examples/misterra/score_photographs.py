@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any, Literal
 
-from theodolite_sdk import Theodolite, load_looks, save_looks
+from theodolite_sdk import Theodolite
+from theodolite_sdk.photos import load_looks, save_looks
 
 PHOTOGRAPHS = Path(__file__).with_name("photographs.json")
 

@@ -1,7 +1,7 @@
 """A thin typed client of Theodolite, the referee for map-making board games.
 
 `Theodolite` is where to begin, or `AsyncTheodolite` where calls are awaited;
-`theodolite_sdk.misterra` has the types of Maps of Misterra.
+`theodolite_sdk.misterra.types` has the types of Maps of Misterra.
 """
 
 from theodolite_sdk.client import AsyncTheodolite, Theodolite
@@ -25,11 +25,8 @@ from theodolite_sdk.errors import (
     Unreachable,
     UnsupportedMediaType,
 )
-from theodolite_sdk.game import load_looks, save_looks
-from theodolite_sdk.modes import Async, RawAsync, RawResponse, RawSync, Sync
 
 __all__ = [
-    "Async",
     "AsyncTheodolite",
     "BadRequest",
     "ConnectionFailed",
@@ -41,11 +38,7 @@ __all__ = [
     "Problem",
     "ProblemError",
     "RateLimited",
-    "RawAsync",
-    "RawResponse",
-    "RawSync",
     "ServerError",
-    "Sync",
     "Theodolite",
     "TheodoliteError",
     "TimedOut",
@@ -55,8 +48,6 @@ __all__ = [
     "Unreachable",
     "UnsupportedMediaType",
     "__version__",
-    "load_looks",
-    "save_looks",
 ]
 
 __version__ = "3.0.0"

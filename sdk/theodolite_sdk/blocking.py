@@ -32,13 +32,15 @@ _BROKEN = (
 
 
 class BlockingTransport:
-    """Connections that are kept open and pooled; threads may share them."""
+    """Connections that are kept open and pooled; threads may share them.
 
-    def __init__(self) -> None:
-        self._session = _Session()
-        adapter = DeadlineAdapter(pool_maxsize=CONNECTIONS)
-        self._session.mount("http://", adapter)
-        self._session.mount("https://", adapter)
+    Args:
+        session: The caller's own session, which is used as it is and left open.
+    """
+
+    def __init__(self, session: requests.Session | None = None) -> None:
+        self._is_own = session is None
+        self._session = session or _session()
 
     async def send(self, request: Request) -> Received:
         """Send a request as `Transport.send` says; blocks until the response is whole."""
@@ -79,7 +81,16 @@ class BlockingTransport:
 
     def close(self) -> None:
         """Close the connections that are kept open between requests."""
-        self._session.close()
+        if self._is_own:
+            self._session.close()
+
+
+def _session() -> requests.Session:
+    session = _Session()
+    adapter = DeadlineAdapter(pool_maxsize=CONNECTIONS)
+    session.mount("http://", adapter)
+    session.mount("https://", adapter)
+    return session
 
 
 class _Session(requests.Session):

@@ -1,16 +1,22 @@
 """Where a caller begins: `Theodolite` is one service, with an attribute for each game."""
 
 from functools import cached_property
+from os import environ
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
+
+import requests
 
 from theodolite_sdk.blocking import BlockingTransport
 from theodolite_sdk.modes import Async, Client, Mode, RawAsync, RawSync, Sync, endpoint
 from theodolite_sdk.responses import Game, GameList, Health
-from theodolite_sdk.sender import Sender
+from theodolite_sdk.sender import Options, Sender
 from theodolite_sdk.transport import Transport
+from theodolite_sdk.words import Language
 
 if TYPE_CHECKING:
+    import httpx
+
     from theodolite_sdk.cartographers import Cartographers
     from theodolite_sdk.misterra import Misterra
     from theodolite_sdk.tiwanaku import Tiwanaku
@@ -54,29 +60,55 @@ class Service(Client[Mode]):
         return TreasureHunt(self._sender, self._mode)
 
     @endpoint
-    async def games(self) -> tuple[Game, ...]:
-        """Return the games that the service judges, each with its operations."""
-        return (await self._sender.ask("GET", "/v3", GameList)).games
+    async def games(self, **options: Unpack[Options]) -> tuple[Game, ...]:
+        """Return the games that the service judges, each with its operations.
+
+        Examples:
+            >>> [game.id for game in referee.games()]
+            ['misterra', 'cartographers', 'tiwanaku', 'treasure-hunt']
+        """
+        return (await self._sender.ask("GET", "/v3", GameList, options=options)).games
 
     @endpoint
-    async def health(self) -> Health:
-        """Return that the service is alive, and its version."""
-        return await self._sender.ask("GET", "/healthz", Health)
+    async def health(self, **options: Unpack[Options]) -> Health:
+        """Return that the service is alive, and its version.
+
+        Examples:
+            >>> referee.health().status
+            'ok'
+        """
+        return await self._sender.ask("GET", "/healthz", Health, options=options)
 
     @endpoint
-    async def ready(self) -> Health:
-        """Return that the service takes requests; raises `ServerError` while it does not."""
-        return await self._sender.ask("GET", "/readyz", Health)
+    async def ready(self, **options: Unpack[Options]) -> Health:
+        """Return that the service takes requests; raises `ServerError` while it does not.
+
+        Examples:
+            >>> referee.ready().status
+            'ready'
+        """
+        return await self._sender.ask("GET", "/readyz", Health, options=options)
 
     @endpoint
-    async def metrics(self) -> str:
-        """Return the service's metrics in the Prometheus text format."""
-        return (await self._sender.send("GET", "/metrics")).content.decode("utf-8", "replace")
+    async def metrics(self, **options: Unpack[Options]) -> str:
+        """Return the service's metrics in the Prometheus text format.
+
+        Examples:
+            >>> "theodolite_" in referee.metrics()
+            True
+        """
+        received = await self._sender.send("GET", "/metrics", options=options)
+        return received.content.decode("utf-8", "replace")
 
     @endpoint
-    async def specification(self) -> dict[str, Any]:
-        """Return the OpenAPI document of the service, as it describes itself."""
-        return await self._sender.ask("GET", "/openapi.json", dict[str, Any])
+    async def specification(self, **options: Unpack[Options]) -> dict[str, Any]:
+        """Return the OpenAPI document of the service, as it describes itself.
+
+        Examples:
+            >>> referee.specification()["openapi"]
+            '3.1.0'
+        """
+        return await self._sender.ask("GET", "/openapi.json", dict[str, Any], options=options)
 
 
 class _Connection(Service[Mode]):
@@ -84,22 +116,16 @@ class _Connection(Service[Mode]):
 
     def __init__(
         self,
-        url: str = "http://127.0.0.1:8000",
+        url: str | None,
+        transport: Transport,
+        mode: type[Mode],
         *,
-        api_key: str | None = None,
-        language: str | None = None,
-        timeout: float = 10.0,
-        retries: int = 5,
+        api_key: str | None,
+        **settings: Any,
     ) -> None:
-        transport, mode = self._connect()
-        sender = Sender(
-            transport, url, api_key=api_key, language=language, timeout=timeout, retries=retries
-        )
-        super().__init__(sender, mode)
-
-    def _connect(self) -> tuple[Transport, type[Mode]]:
-        """Return how requests are sent, and how methods run."""
-        raise NotImplementedError
+        url = environ.get("THEODOLITE_URL", "http://127.0.0.1:8000") if url is None else url
+        api_key = environ.get("THEODOLITE_API_KEY") if api_key is None else api_key
+        super().__init__(Sender(transport, url, api_key=api_key, **settings), mode)
 
 
 class Theodolite(_Connection[Sync]):
@@ -108,23 +134,42 @@ class Theodolite(_Connection[Sync]):
     Each method raises a `TheodoliteError` if something goes wrong.
 
     Args:
-        url: Where the service is, such as `http://127.0.0.1:8000`, without `?` and `#`.
-        api_key: Sent as a bearer token, for a service that asks for one.
+        url: Where the service is, without `?` and `#`. If None, the environment variable
+            `THEODOLITE_URL` says it, or else it is `http://127.0.0.1:8000`.
+        api_key: Sent as a bearer token, for a service that asks for one. If None, the environment
+            variable `THEODOLITE_API_KEY` may have it.
         language: Language of explanations, such as `nl`; English if None.
         timeout: Seconds to wait for a connection, and for each next byte of a response: above 0,
             at most a day. A whole response may take ten times as long, however its bytes come.
         retries: How often, from 0, a request is repeated after a broken connection, a timeout or a
             429, 502, 503 or 504, with the pause that the service asks for or else a growing one.
             The service stores nothing, so that any request may be repeated.
+        session: A session of your own, with its proxies, certificates and adapters. Its adapters
+            then bound the time of a response, and `close` leaves it open.
 
     Raises:
         ValueError: An argument is out of its range; the text names it.
         TypeError: An argument is of another type.
+
+    Examples:
+        >>> with Theodolite(language="nl") as referee:
+        ...     referee.health().status
+        'ok'
     """
 
-    def _connect(self) -> tuple[Transport, type[Sync]]:
-        self._transport = BlockingTransport()
-        return self._transport, Sync
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        api_key: str | None = None,
+        language: Language | None = None,
+        timeout: float = 10.0,
+        retries: int = 5,
+        session: requests.Session | None = None,
+    ) -> None:
+        self._transport = BlockingTransport(session)
+        settings = {"language": language, "timeout": timeout, "retries": retries}
+        super().__init__(url, self._transport, Sync, api_key=api_key, **settings)
 
     @cached_property
     def with_raw_response(self) -> Service[RawSync]:
@@ -153,19 +198,45 @@ class AsyncTheodolite(_Connection[Async]):
 
     It has the arguments, methods, errors, retries and limits of time of `Theodolite`. The tasks of
     one event loop may share it: at most 64 requests are under way, and further ones wait without a
-    limit of time. Needs `pip install 'theodolite-sdk[async]'`.
+    limit of time. Needs httpx, which the extra `async` of the SDK installs.
+
+    Args:
+        url: As `Theodolite` has it, and the others too.
+        api_key: A bearer token.
+        language: Language of explanations.
+        timeout: Seconds.
+        retries: How often.
+        client: A client of httpx of your own, for one event loop; `close` leaves it open.
 
     Raises:
         ValueError: An argument is out of its range; the text names it.
         TypeError: An argument is of another type.
         ImportError: httpx is not installed.
+
+    Examples:
+        >>> import asyncio
+        >>> async def main():
+        ...     async with AsyncTheodolite() as referee:
+        ...         return (await referee.health()).status
+        >>> asyncio.run(main())
+        'ok'
     """
 
-    def _connect(self) -> tuple[Transport, type[Async]]:
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        api_key: str | None = None,
+        language: Language | None = None,
+        timeout: float = 10.0,
+        retries: int = 5,
+        client: "httpx.AsyncClient | None" = None,
+    ) -> None:
         from theodolite_sdk.nonblocking import NonblockingTransport
 
-        self._transport = NonblockingTransport()
-        return self._transport, Async
+        self._transport = NonblockingTransport(client)
+        settings = {"language": language, "timeout": timeout, "retries": retries}
+        super().__init__(url, self._transport, Async, api_key=api_key, **settings)
 
     @cached_property
     def with_raw_response(self) -> Service[RawAsync]:

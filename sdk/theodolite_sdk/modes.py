@@ -119,14 +119,12 @@ class endpoint(Generic[P, R]):  # noqa: N801 - a decorator
         self, client: Client[RawAsync], owner: object = None
     ) -> Callable[P, Coroutine[Any, Any, RawResponse[R]]]: ...
     @overload
-    def __get__(
-        self, client: None, owner: object = None
-    ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, R]]: ...
+    def __get__(self, client: None, owner: object = None) -> Callable[Concatenate[Any, P], R]: ...
 
     def __get__(self, client: Client[Any] | None, owner: object = None) -> Any:
-        """Return the method of a client in its mode."""
+        """Return the method of a client in its mode; of the class, as it is read in a help."""
         if client is None:
-            return self._function
+            return _blocking(self._function)
         method = MethodType(self._function, client)
         if client._mode.raw:
             method = _with_response(method)
@@ -151,12 +149,12 @@ class stream(Generic[P, R]):  # noqa: N801 - a decorator
     @overload
     def __get__(
         self, client: None, owner: object = None
-    ) -> Callable[Concatenate[Any, P], AsyncIterator[R]]: ...
+    ) -> Callable[Concatenate[Any, P], Iterator[R]]: ...
 
     def __get__(self, client: Client[Any] | None, owner: object = None) -> Any:
-        """Return the method of a client in its mode."""
+        """Return the method of a client in its mode; of the class, as it is read in a help."""
         if client is None:
-            return self._function
+            return _iterating(self._function)
         method = MethodType(self._function, client)
         return _iterating(method) if client._mode.blocking else method
 

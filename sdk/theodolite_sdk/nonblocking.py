@@ -25,34 +25,37 @@ _NOT_SENT = (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, ImportErro
 
 
 class NonblockingTransport:
-    """Connections that are kept open and pooled; the tasks of one event loop share them."""
+    """Connections that are kept open and pooled; the tasks of one event loop share them.
+
+    Args:
+        client: The caller's own client, which is used as it is and left open.
+    """
 
     _loop: object = None
-    _client: httpx.AsyncClient
     _slots: anyio.CapacityLimiter
 
-    def _enter_loop(self) -> None:
+    def __init__(self, client: httpx.AsyncClient | None = None) -> None:
+        self._is_own = client is None
+        self._client = client
+
+    def _enter_loop(self) -> httpx.AsyncClient:
         """Begin anew in another event loop: connections work in the loop that made them."""
         loop = current_token()
-        if self._loop == loop:
-            return
-        # The slots bound the connections: waiting for one takes nothing of a request's time.
-        limits = httpx.Limits(max_connections=None, max_keepalive_connections=CONNECTIONS)
-        try:
-            self._client = httpx.AsyncClient(limits=limits)
-        except OSError as error:
-            name = f"SSL_CERT_FILE={environ.get('SSL_CERT_FILE')}"
-            raise ValueError(f"the certificates of {name} cannot be read: {error}") from error
+        if self._client and self._loop == loop:
+            return self._client
+        if self._is_own or self._client is None:
+            self._client = _client()
         self._slots = anyio.CapacityLimiter(CONNECTIONS)
         self._loop = loop
+        return self._client
 
     async def send(self, request: Request) -> Received:
         """Send a request as `Transport.send` says."""
         try:
-            self._enter_loop()
+            client = self._enter_loop()
             async with self._slots:
                 with anyio.fail_after(request.deadline):
-                    return await self._exchange(request)
+                    return await self._exchange(client, request)
         except TimeoutError as error:
             raise TimedOut(f"{request.url} gave no whole answer in time") from error
         except httpx.TimeoutException as error:
@@ -64,8 +67,8 @@ class NonblockingTransport:
         except _NOT_SENT as error:
             raise NotSent(f"{request.url!r} cannot be asked: {error}") from error
 
-    async def _exchange(self, request: Request) -> Received:
-        async with self._client.stream(
+    async def _exchange(self, client: httpx.AsyncClient, request: Request) -> Received:
+        async with client.stream(
             request.method,
             request.url,
             headers=request.headers,
@@ -87,5 +90,15 @@ class NonblockingTransport:
 
     async def close(self) -> None:
         """Close the connections that are kept open between requests."""
-        if self._loop == current_token():
+        if self._is_own and self._client and self._loop == current_token():
             await self._client.aclose()
+
+
+def _client() -> httpx.AsyncClient:
+    # The slots bound the connections: waiting for one takes nothing of a request's time.
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=CONNECTIONS)
+    try:
+        return httpx.AsyncClient(limits=limits)
+    except OSError as error:
+        name = f"SSL_CERT_FILE={environ.get('SSL_CERT_FILE')}"
+        raise ValueError(f"the certificates of {name} cannot be read: {error}") from error

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from msgspec import Struct
+from theodolite_sdk.telling import Answer
 
 
 class Picture(str):
@@ -40,7 +40,7 @@ class _Board(Protocol[Space_co]):
     def spaces(self) -> Sequence[Space_co]: ...
 
 
-class Reviewed(Struct, frozen=True):
+class Reviewed(Answer, frozen=True):
     """Base class of the generated `Photo` and `LandPhoto`: a board read from a photograph."""
 
     @property

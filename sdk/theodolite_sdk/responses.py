@@ -6,13 +6,13 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
+from theodolite_sdk.model import Literal, Model
 from theodolite_sdk.pictures import Reviewed
+from theodolite_sdk.telling import Answer
 from theodolite_sdk.verdicts import CheckText
 
 
-class BoardFound(Struct, frozen=True):
+class BoardFound(Model, frozen=True):
     """A board that was found in the photograph."""
 
     confidence: float
@@ -31,7 +31,7 @@ class Check(CheckText, frozen=True):
     reference: str
     """Where the rulebook has that rule, as people cite it: a page or a heading."""
 
-    status: str
+    status: Literal["failed", "not_checked", "passed"]
     """`not_checked` where the table does not hold what the rule needs."""
 
     explanation: str
@@ -41,7 +41,7 @@ class Check(CheckText, frozen=True):
     """The spaces concerned."""
 
 
-class Condition(Struct, frozen=True):
+class Condition(Model, frozen=True):
     """A condition that ends the game."""
 
     rule: str
@@ -60,7 +60,7 @@ class Condition(Struct, frozen=True):
     """The spaces concerned."""
 
 
-class Difference(Struct, frozen=True):
+class Difference(Model, frozen=True):
     """A difference that no legal play explains, or a rule that is broken."""
 
     before: Any
@@ -72,7 +72,7 @@ class Difference(Struct, frozen=True):
     explanation: str
     """The reason, in a sentence."""
 
-    kind: str | None = None
+    kind: Literal["rule", "space", "value"] | None = None
     """Values that differ, a space of a map that does, or a rule that is broken."""
 
     pointer: str | None = None
@@ -82,7 +82,7 @@ class Difference(Struct, frozen=True):
     """The rules, by id, that other plays break; none is looked for."""
 
 
-class Game(Struct, frozen=True):
+class Game(Model, frozen=True):
     """A game that the service judges."""
 
     id: str
@@ -101,7 +101,7 @@ class Game(Struct, frozen=True):
     """What can be read, below that path."""
 
 
-class GameList(Struct, frozen=True):
+class GameList(Answer, frozen=True):
     """The version of the service, and the games that it judges."""
 
     version: str
@@ -114,7 +114,7 @@ class GameList(Struct, frozen=True):
     """The reference, the plain reference and the specification."""
 
 
-class Health(Struct, frozen=True):
+class Health(Answer, frozen=True):
     """The state of the service."""
 
     status: str
@@ -124,7 +124,7 @@ class Health(Struct, frozen=True):
     """The version of the service."""
 
 
-class Operation(Struct, frozen=True):
+class Operation(Model, frozen=True):
     """An operation of a game."""
 
     name: str
@@ -143,7 +143,7 @@ class Operation(Struct, frozen=True):
     """A request; null where there is none."""
 
 
-class OperationList(Struct, frozen=True):
+class OperationList(Answer, frozen=True):
     """The operations of a game."""
 
     id: str
@@ -156,7 +156,7 @@ class OperationList(Struct, frozen=True):
     """Its operations and lists."""
 
 
-class Part(Struct, frozen=True):
+class Part(Model, frozen=True):
     """A portion of an item's points."""
 
     points: int
@@ -166,7 +166,7 @@ class Part(Struct, frozen=True):
     """The spaces that earn them."""
 
 
-class PhotoLook(Struct, frozen=True):
+class PhotoLook(Model, frozen=True):
     """A space that a person named in a photograph, as numbers: no picture can be made of them."""
 
     photograph: str
@@ -182,7 +182,7 @@ class PhotoLook(Struct, frozen=True):
     """How it looks, in Base64."""
 
 
-class PhotoLooks(Struct, frozen=True):
+class PhotoLooks(Model, frozen=True):
     """The appearance of a copy of a game, learnt from samples in photographs of it."""
 
     version: int
@@ -195,7 +195,7 @@ class PhotoLooks(Struct, frozen=True):
     """The samples, the oldest first."""
 
 
-class Remark(Struct, frozen=True):
+class Remark(Model, frozen=True):
     """Something about a table that is odd but not impossible."""
 
     rule: str
@@ -211,7 +211,7 @@ class Remark(Struct, frozen=True):
     """The player concerned; null for the whole table."""
 
 
-class Rule(Struct, frozen=True):
+class Rule(Model, frozen=True):
     """A rule of a game."""
 
     id: str
@@ -230,14 +230,14 @@ class Rule(Struct, frozen=True):
     """That heading in the language of the answer, if the rulebook's is another."""
 
 
-class RuleList(Struct, frozen=True):
+class RuleList(Answer, frozen=True):
     """The rules that an answer can name."""
 
     rules: tuple[Rule, ...]
     """The rules, in the order of the rulebook."""
 
 
-class Ruling(Struct, frozen=True):
+class Ruling(Model, frozen=True):
     """An open point of the rules."""
 
     name: str
@@ -253,14 +253,14 @@ class Ruling(Struct, frozen=True):
     """Its values, the default first."""
 
 
-class RulingList(Struct, frozen=True):
+class RulingList(Answer, frozen=True):
     """The open points of the rules."""
 
     rulings: tuple[Ruling, ...]
     """The open points."""
 
 
-class RulingUsed(Struct, frozen=True):
+class RulingUsed(Model, frozen=True):
     """A ruling that the answer used."""
 
     name: str
@@ -273,7 +273,7 @@ class RulingUsed(Struct, frozen=True):
     """Whether another value would change this answer."""
 
 
-class RulingWeighed(Struct, frozen=True):
+class RulingWeighed(Model, frozen=True):
     """A ruling that the answer used, as far as there was time to judge otherwise."""
 
     name: str
@@ -286,7 +286,7 @@ class RulingWeighed(Struct, frozen=True):
     """Whether another value would change this answer; null if that took too long to say."""
 
 
-class SpaceRead(Struct, frozen=True):
+class SpaceRead(Model, frozen=True):
     """The reading of one space."""
 
     space: str
@@ -305,7 +305,7 @@ class SpaceRead(Struct, frozen=True):
     """Whether a person should look."""
 
 
-class Stop(Struct, frozen=True):
+class Stop(Model, frozen=True):
     """The place where a record stops."""
 
     turn: int
@@ -355,7 +355,7 @@ class PhotoRead(Reviewed, frozen=True):
     samples are dropped. Null without samples.
     """
 
-    looks_fit: str | None = None
+    looks_fit: Literal["good", "none", "poor"] | None = None
     """How the looks of the request fit; only `good` ones are used. `none`: they are of another
     game, kind of board or version. `poor`: of another copy, or of another light than can be
     matched. Null if the request has none.

@@ -10,7 +10,7 @@ from logging import getLogger
 from random import uniform
 from re import IGNORECASE
 from re import compile as re_compile
-from typing import TypeVar
+from typing import Any, TypedDict, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -28,7 +28,7 @@ from theodolite_sdk.errors import (
     problem_error,
 )
 from theodolite_sdk.transport import Received, Request, Transport
-from theodolite_sdk.words import ENGLISH, LANGUAGE
+from theodolite_sdk.words import ENGLISH, LANGUAGE, Language
 
 Response = TypeVar("Response")
 Value = TypeVar("Value")
@@ -52,6 +52,20 @@ _RECORD: ContextVar[list[Received] | None] = ContextVar("_RECORD", default=None)
 """Where responses are kept for a caller that asked for them, in this thread or task."""
 
 
+class Options(TypedDict, total=False):
+    """What one call has otherwise than its client.
+
+    Attributes:
+        timeout: Seconds, as the client has them.
+        headers: Header fields of the request, before those of the client.
+        language: Language of explanations.
+    """
+
+    timeout: float
+    headers: Mapping[str, str]
+    language: Language
+
+
 class Sender:
     """Requests to one service.
 
@@ -72,21 +86,34 @@ class Sender:
         retries: int,
     ) -> None:
         _check("url", url, str, _BASE_URL, _is_base_url)
-        _check("timeout", timeout, (int, float), _TIMEOUT, lambda it: 0 < it <= LONGEST_TIMEOUT)
         _check("retries", retries, int, "a whole number from 0", lambda it: it >= 0)
         _check("api_key", api_key, (str, type(None)), "a string or None")
-        _check("language", language, (str, type(None)), "a string or None")
         self.is_closed = False
         self._transport = transport
         self._url = url.rstrip("/")
-        self._timeout = timeout
         self._retries = retries
         self._has_answered = False
         self._headers = {"User-Agent": f"theodolite-sdk/{version('theodolite-sdk')}"}
-        if language:
-            self._headers["Accept-Language"] = language
         if api_key:
             self._headers["Authorization"] = f"Bearer {api_key}"
+        self._timeout = timeout
+        _, self._headers = self._with({"language": language})
+
+    def _with(self, options: Mapping[str, Any]) -> tuple[float, dict[str, str]]:
+        """Return the timeout and the headers of requests with some options.
+
+        Raises:
+            TypeError, ValueError: An option is out of its range; the text names it.
+        """
+        timeout, headers = options.get("timeout", self._timeout), {**self._headers}
+        _check("timeout", timeout, (int, float), _TIMEOUT, lambda it: 0 < it <= LONGEST_TIMEOUT)
+        language = options.get("language")
+        _check("language", language, (str, type(None)), "a string or None")
+        if language:
+            headers["Accept-Language"] = language
+        more = options.get("headers", {})
+        _check("headers", more, Mapping, "a mapping of strings")
+        return timeout, {**headers, **more}
 
     async def ask(
         self,
@@ -96,6 +123,7 @@ class Sender:
         body: object = None,
         *,
         fields: Mapping[str, str | bytes | tuple[str, bytes]] | None = None,
+        options: Options | None = None,
     ) -> Response:
         """Send a request as `send` does, and return the JSON of the response as an object.
 
@@ -104,7 +132,9 @@ class Sender:
             TheodoliteError: As `send` raises it.
         """
         accepted = {"Accept": "application/json"}
-        received = await self.send(method, path, body, fields=fields, headers=accepted)
+        received = await self.send(
+            method, path, body, fields=fields, headers=accepted, options=options
+        )
         return decoded(received.content, response, language_of(received))
 
     async def send(
@@ -116,6 +146,7 @@ class Sender:
         fields: Mapping[str, str | bytes | tuple[str, bytes]] | None = None,
         content: bytes | None = None,
         headers: Mapping[str, str] | None = None,
+        options: Options | None = None,
     ) -> Received:
         """Send a request, retry it if that may help, and return the whole response.
 
@@ -126,13 +157,15 @@ class Sender:
             fields: Sent as a form instead; a file is its name with its content.
             content: Sent as it is instead.
             headers: Headers besides those of every request.
+            options: What the call has otherwise than the client.
 
         Raises:
             ConnectionFailed: No whole response arrived; `TimedOut` if that took too long.
             NotSent: The address, the API key or the body cannot be sent.
             ProblemError: The service responded with a problem.
         """
-        sent = {**self._headers, **(headers or {})}
+        timeout, sent = self._with(options or {})
+        sent |= headers or {}
         if body is not None:
             content, sent["Content-Type"] = encoded(body), "application/json"
         elif fields is not None:
@@ -142,8 +175,8 @@ class Sender:
             self._url + path,
             sent,
             content,
-            self._timeout,
-            self._timeout * PATIENCE,
+            timeout,
+            timeout * PATIENCE,
         )
         attempt = 0
         while True:

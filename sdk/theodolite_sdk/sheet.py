@@ -8,8 +8,11 @@ from html import escape
 from textwrap import wrap
 from typing import NamedTuple, Protocol, TypeVar
 
-from theodolite_sdk.responses import Part, RulingUsed
-from theodolite_sdk.words import Localized, words
+from theodolite_sdk.responses import Part
+from theodolite_sdk.telling import Answer, mark
+from theodolite_sdk.words import words
+
+__all__ = ["Column", "Line", "Printed", "Sheet", "html", "mark", "text", "victory"]
 
 _WIDTH = 96
 _HEAD = 22
@@ -20,13 +23,13 @@ class Line(NamedTuple):
     """A line of a player's score.
 
     Attributes:
-        points: What it scores.
+        points: What it scores; None if that is not known.
         label: What it scores for, in a few words.
         explanation: Why, with the place in the rulebook.
         parts: The portions that the points come in, if there are several.
     """
 
-    points: int
+    points: int | None
     label: str
     explanation: str = ""
     parts: Sequence[Part] = ()
@@ -37,14 +40,14 @@ class Column(NamedTuple):
 
     Attributes:
         name: The player.
-        total: The player's points.
+        total: The player's points; None if they are not known.
         subtotals: Points by heading, in the order printed.
         lines: Every line of the score.
     """
 
     name: str
-    total: int
-    subtotals: Mapping[str, int]
+    total: int | None
+    subtotals: Mapping[str, int | None]
     lines: Sequence[Line]
 
 
@@ -75,7 +78,7 @@ class _Scored(Protocol[Named_co]):
     def players(self) -> Sequence[Named_co]: ...
 
 
-class Printed(Localized, frozen=True):
+class Printed(Answer, frozen=True):
     """Base class of the score sheets: `print` lays a sheet out, a notebook shows it as tables."""
 
     def __getitem__(self: _Scored[Named_co], name: str) -> Named_co:
@@ -109,13 +112,6 @@ def victory(winners: Sequence[str], decided_by: str, package: str, language: str
     return str(sentence.format(winners=known["and"].join(winners)))
 
 
-def open_points(rulings: Iterable[RulingUsed], language: str) -> Iterator[str]:
-    """Yield a sentence about the rulings that could change a number, if there are any."""
-    used = ", ".join(f"{ruling.name} = {ruling.value}" for ruling in rulings if ruling.could_matter)
-    if used:
-        yield words(__package__, language)["rulings"].format(rulings=used)
-
-
 def text(sheet: Sheet) -> str:
     """Return the sheet as text: totals side by side, the remarks, then each player's lines."""
     known = words(__package__, sheet.language)
@@ -129,11 +125,11 @@ def text(sheet: Sheet) -> str:
     rule = "─" * (_HEAD + sum(widths))
     lines = [row("", names), rule]
     lines += [row(head, points) for head, points in _subtotals(sheet)]
-    lines += [rule, row(known["total"], [player.total for player in sheet.players]), ""]
+    lines += [rule, row(known["total"], [_number(player.total) for player in sheet.players]), ""]
     lines += sheet.remarks
     for player in sheet.players:
-        amount = known["point" if abs(player.total) == 1 else "points"]
-        lines += ["", amount.format(name=player.name, points=player.total)]
+        amount = known["point" if player.total in (1, -1) else "points"]
+        lines += ["", amount.format(name=player.name, points=_number(player.total))]
         for entry in player.lines:
             lines += _entry(entry)
     return "\n".join(lines)
@@ -143,7 +139,7 @@ def html(sheet: Sheet) -> str:
     """Return the sheet as HTML: the same, with every text escaped."""
     known = words(__package__, sheet.language)
     names = "".join(f"<th>{escape(player.name)}</th>" for player in sheet.players)
-    totals = (known["total"], [player.total for player in sheet.players])
+    totals = (known["total"], [_number(player.total) for player in sheet.players])
     rows = "".join(
         f"<tr><th>{escape(head)}</th>{''.join(f'<td>{cell}</td>' for cell in points)}</tr>"
         for head, points in [*_subtotals(sheet), totals]
@@ -153,14 +149,14 @@ def html(sheet: Sheet) -> str:
     return f"<table><tr><th></th>{names}</tr>{rows}</table>{remarks}{players}"
 
 
-def _subtotals(sheet: Sheet) -> list[tuple[str, list[int]]]:
+def _subtotals(sheet: Sheet) -> Sequence[tuple[str, Sequence[object]]]:
     """Return the points of each player under every heading that occurs."""
     heads = dict.fromkeys(head for player in sheet.players for head in player.subtotals)
     return [(head, [player.subtotals.get(head, 0) for player in sheet.players]) for head in heads]
 
 
 def _entry(entry: Line) -> Iterator[str]:
-    head = f"{entry.points:5}  {entry.label}".ljust(_HEAD)
+    head = f"{_number(entry.points):>5}  {entry.label}".ljust(_HEAD)
     yield from wrap(
         entry.explanation, _WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (_HEAD + 1)
     ) or [head.rstrip()]
@@ -169,12 +165,16 @@ def _entry(entry: Line) -> Iterator[str]:
 
 def _column_html(player: Column) -> str:
     rows = "".join(
-        f"<tr><td>{entry.points}</td><th>{escape(entry.label)}</th>"
+        f"<tr><td>{_number(entry.points)}</td><th>{escape(entry.label)}</th>"
         f'<td style="text-align: left">'
         f"{escape(entry.explanation)}{''.join(map(_part_html, entry.parts))}</td></tr>"
         for entry in player.lines
     )
-    return f"<h4>{escape(player.name)}: {player.total}</h4><table>{rows}</table>"
+    return f"<h4>{escape(player.name)}: {_number(player.total)}</h4><table>{rows}</table>"
+
+
+def _number(points: int | None) -> str:
+    return "?" if points is None else str(points)
 
 
 def _part_html(part: Part) -> str:

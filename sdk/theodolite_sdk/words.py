@@ -10,28 +10,32 @@ import tomllib
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import field
+
+from theodolite_sdk import model
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 SHARED = "theodolite_sdk"
 """The package whose words all games share."""
+Language: TypeAlias = Literal["en", "nl", "fr", "de"]
+"""The languages of a service's texts."""
 ENGLISH = "en"
 LANGUAGE = ContextVar("LANGUAGE", default=ENGLISH)
 """The language of the response that is being decoded, from its `Content-Language` header."""
 
 
-class Localized(Struct, frozen=True, kw_only=True):
+class Localized(model.Model, frozen=True, kw_only=True):
     """Base class of responses that print themselves.
 
     Attributes:
         language: The language of the response, such as `nl`.
     """
 
-    language: str = field(default_factory=LANGUAGE.get)
+    language: str = field(default_factory=LANGUAGE.get, name=model.LANGUAGE)
 
 
 @cache
@@ -51,6 +55,13 @@ def words(package: str, language: str) -> Mapping[str, Any]:
         key: {**value, **own[known].get(key, {})} if isinstance(value, dict) else value
         for key, value in {**own[known], **shared[known]}.items()
     }
+
+
+def open_points(rulings: Iterable[Any], language: str) -> Iterator[str]:
+    """Yield a sentence about the rulings that could change an answer, if there are any."""
+    used = ", ".join(f"{each.name} = {each.value}" for each in rulings if each.could_matter)
+    if used:
+        yield words(SHARED, language)["rulings"].format(rulings=used)
 
 
 def _table(package: str) -> dict[str, dict[str, Any]]:

@@ -22,7 +22,7 @@ from journeys.test_photo import (
     say_beach,
 )
 from journeys.test_way import BOARDS, enter_cards_and_claims, enter_names
-from theodolite_sdk import load_looks
+from theodolite_sdk.photos import load_looks
 
 if TYPE_CHECKING:
     from photo.painted import Painted, Run

@@ -1,11 +1,12 @@
 """Writes the SDK's models from `openapi.yaml`: run `make models` after the specification changed.
 
-Each game gets three generated modules. `requests.py` has what is sent: words of a fixed set are
-`Literal`s, so that a type checker finds a slip. `responses.py` has what is returned: words are
-plain strings, and fields that a service may leave out have defaults, so that a newer or an older
-service does no harm. A table that the service returns is a `Returned...` class; its `to_request`
-makes the request of it, and `ANSWERS` is the class of each operation's response. `__init__.py`
-exports both. `theodolite_sdk/responses.py` has what all games share.
+Each game gets three generated modules. `requests.py` has what is sent, `responses.py` what is
+returned. Words of a fixed set are `Literal`s, so that a type checker finds a slip; those of
+responses are plain strings as the program runs, and fields that a service may leave out have
+defaults, so that a newer or an older service does no harm. A table that the service returns is a
+`Returned...` class; its `to_request` makes the request of it, and `ANSWERS` is the class of each
+operation's response. `types.py` exports both. `theodolite_sdk/responses.py` has what all games
+share.
 
 The tables below name the classes and give them their methods. A name that the specification no
 longer has is an error.
@@ -81,10 +82,13 @@ BASES = {
     "tiwanaku.Deductions": "tiwanaku.proof.ProofText",
     "tiwanaku.LandPhotoRead": "pictures.Reviewed",
     "tiwanaku.ScoreSheet": "tiwanaku.sheet.ScoreSheetText",
-    "treasure_hunt.Demand": "treasure_hunt.missions.DemandText",
-    "treasure_hunt.MissionSheet": "treasure_hunt.missions.MissionSheetText",
-    "treasure_hunt.ScoreSheet": "treasure_hunt.missions.MissionsText",
+    "tiwanaku.Hinted": "tiwanaku.proof.HintText",
+    "treasure_hunt.Demand": "treasure_hunt.sheet.DemandText",
+    "treasure_hunt.ScoreSheet": "treasure_hunt.sheet.ScoreSheetText",
 }
+
+# The hand-written base class of verdicts without checks of their own.
+VERDICTS = {"Replay": "ReplayText", "Review": "ReviewText"}
 
 # Fields that mean one thing if they are null and another if they are left out.
 NULL_OR_ABSENT = {"tiwanaku.Action.from", "treasure_hunt.Action.drawn"}
@@ -143,13 +147,12 @@ def modules(specification: Mapping[str, Any]) -> dict[Path, str]:
             returned, game, imports, bases, source.answers(game)
         )
         exported = {
-            f"{game}.client": {source.games[game]},
             f"{game}.requests": {*sent},
             f"{game}.responses": {*returned},
             "pictures": {"Picture"},
             "responses": shared.keys() & reached.keys(),
         }
-        found[folder / "__init__.py"] = _package_code(game, exported)
+        found[folder / "types.py"] = _types_code(game, exported)
     bases = source.bases("", shared)
     found[Path(PACKAGE, "responses.py")] = _responses_code(shared, "", {}, bases, "")
     if unused := {*NAMES, *BASES} - source.used:
@@ -222,6 +225,11 @@ class Specification:
 
     def bases(self, game: str, responses: Mapping[str, Schema]) -> dict[str, str]:
         """Return the import path of the hand-written base class of each response that has one."""
+        answered = {
+            self._name(schema, game, returned=True)
+            for answers in self._answers.values()
+            for schema in answers
+        }
         found = {}
         for name, schema in responses.items():
             key = f"{game}.{name}" if game else name
@@ -231,9 +239,13 @@ class Specification:
                 found[name] = f"{PACKAGE}.{BASES[key]}"
             elif {"rule", "status", "explanation"} <= fields:
                 found[name] = f"{PACKAGE}.verdicts.CheckText"
+            elif {"effect", "reference", "explanation"} <= fields:
+                found[name] = f"{PACKAGE}.verdicts.ChangeText"
             elif "legal" in fields:
-                base = "VerdictText" if "checks" in fields else "Judged"
+                base = "VerdictText" if "checks" in fields else VERDICTS.get(name, "Judged")
                 found[name] = f"{PACKAGE}.verdicts.{base}"
+            elif name in answered and not name.startswith("Returned"):
+                found[name] = f"{PACKAGE}.telling.Answer"
         return found
 
     def _sent(self, game: str) -> list[str]:
@@ -362,8 +374,10 @@ class Specification:
                 return {**within(alternatives[0]), **_described(schema)}
             clean["anyOf"] = [within(part) for part in alternatives]
         words = schema.get("enum", [schema["const"]] if "const" in schema else [])
-        if words and not returned and not any(map(_is_coordinate, words)):
-            clean["enum"] = words
+        if not any(map(_is_coordinate, words)) and not (
+            returned and any(isinstance(word, (int, float)) for word in words)
+        ):
+            clean |= {"enum": words} if words else {}
         return clean
 
     def _reference(self, schema: Schema, game: str, *, returned: bool) -> Schema:
@@ -374,7 +388,7 @@ class Specification:
         name = self._name(target, game, returned=returned)
         if returned and name in OPEN:
             value, *_ = self._schemas[target]["properties"].values()
-            inner = self._clean({**value, "description": ""}, game, returned=True)
+            inner = self._clean({**value, "description": "", "enum": []}, game, returned=True)
             return {"type": "object", "additionalProperties": inner}
         return {"$ref": f"#/components/schemas/{name}", **_described(schema)}
 
@@ -458,7 +472,9 @@ def _requests_code(schemas: Mapping[str, Schema], game: str) -> str:
     rest = {name: schema for name, schema in schemas.items() if name not in typed}
     second = _generated(rest, DataModelType.MsgspecStruct, typed, {}, rest.keys())
     shape = _Shape(returned=False)
-    return _written(f"Requests about {_title(game)}.", [shape.visit(first), shape.visit(second)])
+    helpers = ast.parse(f"from {PACKAGE}.model import Strings")
+    trees = [helpers, shape.visit(first), shape.visit(second)]
+    return _written(f"Requests about {_title(game)}.", trees)
 
 
 def _responses_code(
@@ -474,7 +490,7 @@ def _responses_code(
     for node in code.body:
         if isinstance(node, ast.ClassDef) and node.name in sent_again:
             _add_to_request(node, node.name.removeprefix("Returned"))
-    trees = [code]
+    trees = [ast.parse(f"from {PACKAGE}.model import Literal"), code]
     if sent_again:
         lines = f"from {PACKAGE}.{game} import requests\nfrom {PACKAGE}.returned import to_request"
         trees.insert(0, ast.parse(lines))
@@ -496,14 +512,14 @@ def to_request(self) -> requests.{name}:
     node.body += ast.parse(method).body
 
 
-def _package_code(game: str, exported: Mapping[str, Collection[str]]) -> str:
+def _types_code(game: str, exported: Mapping[str, Collection[str]]) -> str:
     lines = [
         f"from {PACKAGE}.{module} import {', '.join(sorted(names))}"
         for module, names in exported.items()
     ]
     lines.append(f"__all__ = {sorted(set().union(*exported.values()))}")
     return _written(
-        f"The client of {_title(game)}, what it sends and what is returned.",
+        f"What the client of {_title(game)} sends, and what is returned.",
         [ast.parse("\n".join(lines))],
     )
 
@@ -532,6 +548,7 @@ def _generated(
     }
     structs = kind == DataModelType.MsgspecStruct
     always, if_sent = {"frozen": True}, {"frozen": True, "omit_defaults": True}
+    bases_of: dict[str, str | list[str]] = dict.fromkeys(schemas, f"{PACKAGE}.model.Model")
     options = {name: {"base_class_kwargs": if_sent if name in sent else always} for name in schemas}
     with warnings.catch_warnings():
         # Moves of which there are two forms are sent, never decoded.
@@ -540,7 +557,7 @@ def _generated(
             document,
             allow_remote_refs=False,
             apply_default_values_for_required_fields=True,
-            base_class_map=dict(bases),
+            base_class_map={**bases_of, **bases} if structs else {},
             disable_future_imports=True,
             disable_timestamp=True,
             enum_field_as_literal=LiteralType.All,
@@ -574,7 +591,7 @@ class _Shape(ast.NodeTransformer):
             return node.slice.elts[0]
         if kind == "Sequence" and self._returned:
             return ast.parse(f"tuple[{ast.unparse(node.slice)}, ...]", mode="eval").body
-        return node
+        return ast.Name("Strings") if ast.unparse(node) == "Sequence[str]" else node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         return {
@@ -588,7 +605,9 @@ class _Shape(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        return None if node.module == _ELSEWHERE else node
+        if self._returned and node.module == "typing":
+            node.names = [each for each in node.names if each.name != "Literal"]
+        return node if node.names and node.module != _ELSEWHERE else None
 
 
 def _written(about: str, trees: Iterable[ast.Module]) -> str:

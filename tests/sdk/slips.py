@@ -1,4 +1,4 @@
-"""Slips in calls of the SDK, each of which a strict type checker has to find."""
+"""Slips in calls of the SDK, and which of them a strict type checker finds."""
 
 import re
 import subprocess
@@ -10,16 +10,19 @@ from tempfile import TemporaryDirectory
 SDK = Path(__file__).parents[2] / "sdk"
 
 SLIPS = """\
+# pyright: strict
 from theodolite_sdk import AsyncTheodolite, Theodolite
-from theodolite_sdk.cartographers import Draw
-from theodolite_sdk.misterra import Action, Misterra, Move, Player, Presumption, Snapshot
-from theodolite_sdk.tiwanaku import Arrow, Scenario
-from theodolite_sdk.treasure_hunt import Move as Turn
-from theodolite_sdk.treasure_hunt import Roll
+from theodolite_sdk.cartographers.types import Draw
+from theodolite_sdk.misterra import Misterra
+from theodolite_sdk.misterra.types import Action, Move, Player, Presumption, Snapshot
+from theodolite_sdk.tiwanaku.types import Arrow, Scenario
+from theodolite_sdk.treasure_hunt.types import Move as Turn
+from theodolite_sdk.treasure_hunt.types import Roll
 
 ROWS = ["J.LS.", "JMLSS", "..LMS", "S.MM.", "SS..J"]
 PLAYERS = [Player("Cassandra", ROWS, presumptions=[Presumption(9)])]
 TABLE = Snapshot("right", ROWS, PLAYERS)
+referee = Theodolite()
 
 Snapshot("rigth", ROWS, PLAYERS)  # slip
 Presumption(3, terrain="lagon")  # slip
@@ -29,16 +32,26 @@ Move(Action("mapp"))  # slip
 Arrow("blue", direction="north")  # slip
 Roll("black", 3)  # slip
 Scenario("shrot", 1)  # slip
-Theodolite().misterra.check(TABLE, "Cassandra", Turn())  # slip
-Theodolite().misterra.actions(TABLE, "Cassandra", value="soon")  # slip
+Player("Elliott", "J.LS.")  # slip
+Snapshot("right", ROWS[:4], PLAYERS)  # unseen: a list has no length to a type checker
+referee.misterra.check(TABLE, "Cassandra", Turn())  # slip
+referee.misterra.check(TABLE, "Cassandra", Move()).checks[0].status == "fail"  # slip
+referee.misterra.check(TABLE, "Cassandra", {"acton": None})  # unseen: a dictionary of any fields
+referee.misterra.actions(TABLE, "Cassandra", value="soon")  # slip
+referee.misterra.picture(TABLE, "A1")  # slip
+referee.misterra.score({"beech": "left", "island": ROWS})  # unseen: a dictionary of any fields
+referee.misterra.score(TABLE).decided_by == "totals"  # slip
+referee.misterra.score(TABLE, language="english")  # slip
+referee.misterra.score(TABLE, timeout="5")  # slip
+Theodolite(language="english")  # slip
 AsyncTheodolite().misterra.score(None)  # slip
 Theodolite().with_raw_response.misterra.actions({}, playr="Cassandra")  # slip
 AsyncTheodolite().with_raw_response.health().version  # slip
 
 Snapshot("left", ROWS, PLAYERS, rulings={"disputed_regions": "nobody_scores"})
-Theodolite().misterra.score({"beach": "left", "island": ROWS, "players": []}).winners
-Theodolite().misterra.score("beach: left").winners
-Theodolite().misterra.check(TABLE, "Cassandra", Move(Action("claim"))).after
+referee.misterra.score({"beach": "left", "island": ROWS, "players": []}).winners
+referee.misterra.score("beach: left", timeout=5, language="nl").winners
+referee.misterra.check(TABLE, "Cassandra", Move(Action("claim"))).after
 
 
 def score(misterra: Misterra) -> int:
@@ -48,7 +61,7 @@ def score(misterra: Misterra) -> int:
 async def awaited(referee: AsyncTheodolite) -> str | None:
     async for sheet in referee.misterra.score_many([]):
         print(sheet)
-    print((await referee.misterra.score({})).winners)
+    print((await referee.misterra.score({}, timeout=5)).winners)
     return (await referee.with_raw_response.health()).request_id
 """
 

@@ -7,7 +7,8 @@ import pytest
 
 from sdk.stub import Stub, answer
 from theodolite_sdk import Theodolite
-from theodolite_sdk.cartographers import ScoreSheet
+from theodolite_sdk.cartographers.types import ScoreSheet
+from theodolite_sdk.model import LANGUAGE
 
 ITEM = {
     "category": "decree",
@@ -49,7 +50,7 @@ ANSWER: dict[str, Any] = {
 
 
 def sheet(language: str = "en", **fields: Any) -> ScoreSheet:
-    document = msgspec.json.encode({**ANSWER, **fields, "language": language})
+    document = msgspec.json.encode({**ANSWER, **fields, LANGUAGE: language})
     return msgspec.json.decode(document, type=ScoreSheet)
 
 

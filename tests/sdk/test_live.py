@@ -18,7 +18,7 @@ import pytest
 from sdk.test_contract import GAMES, OPERATIONS, call, response_of
 from service.serving import running
 from theodolite_sdk import InvalidSnapshot, NotFound, Theodolite
-from theodolite_sdk.misterra import ScoreSheet
+from theodolite_sdk.misterra.types import ScoreSheet
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -51,7 +51,7 @@ def _tables(value: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_returned_table_is_the_same_table_as_a_request(referee: Theodolite, game: str) -> None:
-    package = import_module(f"theodolite_sdk.{game}")
+    package = import_module(f"theodolite_sdk.{game}.types")
     examples = [json.loads(path.read_bytes()) for path in (EXAMPLES / game).glob("*.json")]
     for name in ("scores", "replays", "reviews", "disputes"):
         operation = OPERATIONS[f"{game}.{name}"]

@@ -11,8 +11,8 @@ from typing import Any, Literal
 import pytest
 
 from sdk.stub import Stub, answer, break_off, hang_up
-from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer, load_looks, save_looks
-from theodolite_sdk.misterra import (
+from theodolite_sdk import InvalidSnapshot, Theodolite, UnexpectedAnswer
+from theodolite_sdk.misterra.types import (
     Legality,
     Move,
     PhotoLooks,
@@ -22,6 +22,7 @@ from theodolite_sdk.misterra import (
     ScoreSheet,
     Snapshot,
 )
+from theodolite_sdk.photos import load_looks, save_looks
 
 BOARD = ["J.LS.", "JMLSS", "..LMS", "S.MM.", "SS..J"]
 SNAPSHOT = Snapshot(
@@ -173,7 +174,7 @@ Cassandra wins.
 Hazy tiles removed: A2.
 Markers removed: Cassandra on B5.
 Jungles are missing.
-Another ruling would change a number: disputed_regions = nobody_scores.
+Another ruling would change this answer: disputed_regions = nobody_scores.
 
 Cassandra: 42 points
    24  Fidelity        12 of your 25 spaces match the island: A1, A2, A3, B1, B2, B3, C1, C2,
@@ -268,7 +269,7 @@ Cassandra wint.
 Benevelde tegels verwijderd: A2.
 Markers verwijderd: Cassandra op B5.
 Jungles are missing.
-Een andere lezing van de regels zou een getal veranderen: disputed_regions = nobody_scores.
+Een andere lezing van de regels zou dit antwoord veranderen: disputed_regions = nobody_scores.
 
 Cassandra: 42 punten"""
 
@@ -342,7 +343,7 @@ def test_what_a_newer_service_adds_is_tolerated(stub: Stub, referee: Theodolite)
     )
     stub.script = [answer(newer)]
     sheet = referee.misterra.score(PLAIN)
-    assert sheet.decided_by == "meeple_nearest_the_beach"
+    assert str(sheet.decided_by) == "meeple_nearest_the_beach"
     assert sheet["Cassandra"].subtotals["wonders"] == 4
     assert "    4  Wonders         A wonder. (p. 6)" in str(sheet).splitlines()
 

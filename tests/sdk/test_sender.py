@@ -378,7 +378,7 @@ NOT_A_BASE_URL = [
     ("name", "value", "error"),
     [
         *(("url", url, ValueError) for url in NOT_A_BASE_URL),
-        *(("url", url, TypeError) for url in (None, b"http://localhost", 8000)),
+        *(("url", url, TypeError) for url in (b"http://localhost", 8000)),
         *(("timeout", seconds, ValueError) for seconds in (0, -1, nan, inf, 1e300, 86_401)),
         *(("timeout", seconds, TypeError) for seconds in (None, "5", True, (1, 2))),
         ("retries", -1, ValueError),

@@ -6,7 +6,7 @@ import pytest
 
 from sdk.stub import Stub, answer
 from theodolite_sdk import Theodolite
-from theodolite_sdk.tiwanaku import Action, Move, Player, Record, RecordedTurn, Snapshot
+from theodolite_sdk.tiwanaku.types import Action, Move, Player, Record, RecordedTurn, Snapshot
 
 PLAIN: dict[str, Any] = {
     "board": "short",
@@ -94,7 +94,7 @@ def test_what_is_not_said_of_a_board_is_not_sent(stub: Stub, referee: Theodolite
     stub.script = [answer(body)]
     deductions = referee.tiwanaku.deduce(board, focus=["B1"])
     assert stub.received[0].json == {"snapshot": board, "focus": ["B1"]}
-    assert str(deductions) == "2. Coca is the only one left. (1)"
+    assert str(deductions) == "  2. Coca is the only one left. (1)"
 
 
 def test_a_board_is_read_from_a_photograph_until_there_is_nothing_to_ask(

@@ -8,32 +8,39 @@ from theodolite_sdk import Theodolite
 
 def test_missions_print_player_by_player(stub: Stub, referee: Theodolite) -> None:
     def demand(met: bool | None, explanation: str) -> dict[str, object]:
-        rule = "treasure_hunt.end.mission"
         return {
             "category": "treasure",
             "met": met,
-            "rule": rule,
+            "points": None if met is None else int(met),
+            "rule": "treasure_hunt.end.mission",
             "reference": "S. 7",
             "explanation": explanation,
         }
 
     items = [demand(True, "A diamond."), demand(False, "No gold."), demand(None, "Unknown.")]
     players = [
-        {"name": "Cassandra", "complete": True, "won": True, "items": items},
+        {"name": "Cassandra", "total": 3, "complete": True, "won": True, "items": items},
         {"name": "Elliott", "complete": None, "won": None, "items": []},
     ]
-    stub.script = [answer({"players": players, "winners": ["Cassandra"]}, Content_Language="nl")]
+    won = {"players": players, "winners": ["Cassandra"], "decided_by": "won"}
+    stub.script = [answer(won, Content_Language="nl")]
     missions = referee.treasure_hunt.score({})
     assert str(missions).splitlines() == [
-        "Cassandra",
-        "  ✓ A diamond. (S. 7)",
-        "  ✗ No gold. (S. 7)",
-        "  ? Unknown. (S. 7)",
-        "",
-        "Elliott",
+        "                         Cassandra   Elliott",
+        "────────────────────────────────────────────",
+        "────────────────────────────────────────────",
+        "Totaal                           3         ?",
         "",
         "Cassandra wint.",
+        "",
+        "Cassandra: 3 punten",
+        "    1  Schat           ✓ A diamond. (S. 7)",
+        "    0  Schat           ✗ No gold. (S. 7)",
+        "    ?  Schat           ? Unknown. (S. 7)",
+        "",
+        "Elliott: ? punten",
     ]
+    assert "<th>Schat</th>" in missions._repr_html_()
     assert missions["Elliott"].won is None
     with pytest.raises(KeyError, match="Ada"):
         missions["Ada"]

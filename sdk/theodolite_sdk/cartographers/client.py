@@ -1,10 +1,13 @@
 """The client of Cartographers and Heroes."""
 
+from typing import Unpack
+
 from theodolite_sdk.cartographers import requests as sent
 from theodolite_sdk.cartographers import responses as returned
 from theodolite_sdk.game import GameClient
 from theodolite_sdk.modes import Mode, endpoint
 from theodolite_sdk.responses import PhotoRead
+from theodolite_sdk.sender import Options
 
 
 class Cartographers(
@@ -38,11 +41,21 @@ class Cartographers(
     _board = "map"
 
     @endpoint
-    async def cards(self) -> tuple[returned.KnownCard, ...]:
-        """Return the cards of all decks, with what the service knows of their faces."""
-        return (await self._get("/cards", returned.CardList)).cards
+    async def cards(self, **options: Unpack[Options]) -> tuple[returned.KnownCard, ...]:
+        """Return the cards of all decks, with what the service knows of their faces.
+
+        Examples:
+            >>> referee.cartographers.cards()[0].kind
+            'ruins'
+        """
+        return (await self._get("/cards", returned.CardList, options)).cards
 
     @endpoint
-    async def maps(self) -> tuple[returned.PrintedMap, ...]:
-        """Return the sides of the sheets, with what the service knows of their prints."""
-        return (await self._get("/maps", returned.MapList)).maps
+    async def maps(self, **options: Unpack[Options]) -> tuple[returned.PrintedMap, ...]:
+        """Return the sides of the sheets, with what the service knows of their prints.
+
+        Examples:
+            >>> referee.cartographers.maps()[0].map
+            'A'
+        """
+        return (await self._get("/maps", returned.MapList, options)).maps

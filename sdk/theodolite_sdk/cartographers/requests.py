@@ -6,7 +6,7 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from msgspec import Struct
+from theodolite_sdk.model import Model, Strings
 
 Ambush: TypeAlias = Literal[
     "goblin_attack",
@@ -174,7 +174,7 @@ TerrainName: TypeAlias = Literal[
 ]
 
 
-class Sample(Struct, frozen=True, omit_defaults=True):
+class Sample(Model, frozen=True, omit_defaults=True):
     """The drawing on one space of the photograph, as a person has named it."""
 
     space: str
@@ -184,7 +184,7 @@ class Sample(Struct, frozen=True, omit_defaults=True):
     """The letter of the drawing, as in rows; `.` for a space without one."""
 
 
-class Box(Struct, frozen=True, omit_defaults=True):
+class Box(Model, frozen=True, omit_defaults=True):
     """The boxes of an earlier season, as written on a player's sheet, or its sum alone."""
 
     season: Season
@@ -205,24 +205,24 @@ class Box(Struct, frozen=True, omit_defaults=True):
     """The sum as the player wrote it, if it is known. It need not add up."""
 
 
-class SeasonEnd(Struct, frozen=True, omit_defaults=True):
+class SeasonEnd(Model, frozen=True, omit_defaults=True):
     """The end of a season."""
 
     choices: Mapping[str, Mapping[str, str]] = {}
     """By player, and by ambush, the space that the player destroys at the end of the season."""
 
 
-class ShapeFace(Struct, frozen=True, omit_defaults=True):
+class ShapeFace(Model, frozen=True, omit_defaults=True):
     """A shape on a card."""
 
-    rows: Sequence[str]
+    rows: Strings
     """The shape as rows of one length: `X` a square, `.` none."""
 
     coin: bool = False
     """Whether the shape carries a coin; false by default."""
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
+class Card(Model, frozen=True, omit_defaults=True):
     """A card with its printed face. The face outranks those of a card pack and of the facts."""
 
     card: CardName
@@ -246,11 +246,11 @@ class Card(Struct, frozen=True, omit_defaults=True):
     turns: Literal["clockwise", "counterclockwise"] | None = None
     """Ambushes: the direction in which solo play goes round the map."""
 
-    pattern: Sequence[str] | None = None
+    pattern: Strings | None = None
     """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
 
 
-class DisputeGiven(Struct, frozen=True, omit_defaults=True):
+class DisputeGiven(Model, frozen=True, omit_defaults=True):
     """The cards between two maps."""
 
     cards: Sequence[
@@ -301,25 +301,25 @@ class DisputeGiven(Struct, frozen=True, omit_defaults=True):
     """The ambushes revealed before these cards, in order; by default those of the table before."""
 
 
-class Draw(Struct, frozen=True, omit_defaults=True):
+class Draw(Model, frozen=True, omit_defaults=True):
     """A drawing for a card. With an empty list of spaces it claims that nothing can be drawn. A
     drawing over the edge of the map, or of mountains, can be stated, and is illegal.
     """
 
-    spaces: Sequence[str] | None = None
+    spaces: Strings | None = None
     """The spaces that are filled. Without them it is not whole."""
 
     terrain: TerrainName | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: Sequence[str] | None = None
+    stars: Strings | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
 
-class EndGiven(Struct, frozen=True, omit_defaults=True):
+class EndGiven(Model, frozen=True, omit_defaults=True):
     """The cards of the season, and what is chosen at its end."""
 
     revealed: Sequence[CardName | Card] | None = None
@@ -331,16 +331,16 @@ class EndGiven(Struct, frozen=True, omit_defaults=True):
     """By player, and by ambush, the space that the player destroys at the end of the season."""
 
 
-class Move(Struct, frozen=True, omit_defaults=True):
+class Move(Model, frozen=True, omit_defaults=True):
     """A player's drawing for a card, on the player's own map or on another."""
 
-    spaces: Sequence[str] | None = None
+    spaces: Strings | None = None
     """The spaces that are filled. Without them it is not whole."""
 
     terrain: TerrainName | None = None
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
-    stars: Sequence[str] | None = None
+    stars: Strings | None = None
     """Heroes: the whole attack pattern inside the map, spaces that have a star included."""
 
     destroys: str | None = None
@@ -356,13 +356,13 @@ class Move(Struct, frozen=True, omit_defaults=True):
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Model, frozen=True, omit_defaults=True):
     """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
 
     name: str
     """The player's name, another for each player."""
 
-    drawn: Sequence[str]
+    drawn: Strings
     """The drawing, as 11 rows of 11 letters: `F` forest, `V` village, `A` farm, `W` water, `H`
     hero, `M` monster, `D` dragon, `Z` zombie, `T` troll, `G` gorgon, `X` destroyed, `d` a
     destroyed dragon space, `.` nothing; `^`, `R` and `#` may repeat the print.
@@ -371,7 +371,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     coins: int = 0
     """The coins marked so far; 0 by default."""
 
-    stars: Sequence[str] = ()
+    stars: Strings = ()
     """The spaces with a star; none by default."""
 
     seasons: Sequence[Box] = ()
@@ -381,7 +381,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Whether the coins for the dragon are among those marked; false by default."""
 
 
-class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A card revealed and what each player drew for it, or the end of a season."""
 
     card: CardName | Card | None = None
@@ -394,13 +394,13 @@ class RecordedTurn(Struct, frozen=True, omit_defaults=True):
     """The end of the season, where it is no card."""
 
 
-class Snapshot(Struct, frozen=True, omit_defaults=True):
+class Snapshot(Model, frozen=True, omit_defaults=True):
     """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
     game: Game
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Literal["A", "B", "C", "D"] | Sequence[str]
+    map: Literal["A", "B", "C", "D"] | Strings
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -428,7 +428,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """How open points of the rules are decided; each ruling has a default."""
 
 
-class ActionsGiven(Struct, frozen=True, omit_defaults=True):
+class ActionsGiven(Model, frozen=True, omit_defaults=True):
     """The card that is drawn for."""
 
     card: CardName | Card
@@ -441,13 +441,13 @@ class ActionsGiven(Struct, frozen=True, omit_defaults=True):
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""
 
 
-class Partial(Struct, frozen=True, omit_defaults=True):
+class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the game, the map and a sheet alone."""
 
     game: Game
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Literal["A", "B", "C", "D"] | Sequence[str]
+    map: Literal["A", "B", "C", "D"] | Strings
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -475,7 +475,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     """How open points of the rules are decided; each ruling has a default."""
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class Record(Model, frozen=True, omit_defaults=True):
     """A table, and the turns that followed."""
 
     snapshot: Snapshot | str

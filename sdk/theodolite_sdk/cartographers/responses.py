@@ -6,10 +6,9 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from theodolite_sdk.cartographers import requests
 from theodolite_sdk.cartographers.sheet import ScoreSheetText
+from theodolite_sdk.model import Literal, Model
 from theodolite_sdk.responses import (
     Check,
     Condition,
@@ -20,13 +19,22 @@ from theodolite_sdk.responses import (
     RulingUsed,
 )
 from theodolite_sdk.returned import to_request
-from theodolite_sdk.verdicts import Judged, VerdictText
+from theodolite_sdk.telling import Answer
+from theodolite_sdk.verdicts import ChangeText, ReplayText, ReviewText, VerdictText
 
 
-class Change(Struct, frozen=True):
+class Change(ChangeText, frozen=True):
     """A change of one space of a map, or a reason for coins."""
 
-    effect: str
+    effect: Literal[
+        "coin_of_shape",
+        "destroyed",
+        "dragon_defeated",
+        "drawn",
+        "mountain_closed",
+        "refused",
+        "starred",
+    ]
     """The kind of event."""
 
     rule: str
@@ -48,7 +56,7 @@ class Change(Struct, frozen=True):
     """The space; null if it is not about one space."""
 
 
-class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
+class ReturnedDraw(Model, frozen=True, omit_defaults=True):
     """A drawing for a card. With an empty list of spaces it claims that nothing can be drawn. A
     drawing over the edge of the map, or of mountains, can be stated, and is illegal.
     """
@@ -56,7 +64,9 @@ class ReturnedDraw(Struct, frozen=True, omit_defaults=True):
     spaces: tuple[str, ...] | None = None
     """The spaces that are filled. Without them it is not whole."""
 
-    terrain: str | None = None
+    terrain: Literal["forest", "village", "farm", "water", "hero", "monster", "mountain"] | None = (
+        None
+    )
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
     stars: tuple[str, ...] | None = None
@@ -95,7 +105,7 @@ class JudgedDraw(VerdictText, frozen=True):
     """Every change, in order."""
 
 
-class Effect(Struct, frozen=True):
+class Effect(Model, frozen=True):
     """The effect of an ambush on a player's map at the end of a season."""
 
     player: str
@@ -108,10 +118,10 @@ class Effect(Struct, frozen=True):
     """Every change, in order."""
 
 
-class ScoreChange(Struct, frozen=True):
+class ScoreChange(Model, frozen=True):
     """The change that a placement makes to one line of a score."""
 
-    category: str
+    category: Literal["coins", "decree", "monsters"]
     """The source of the points."""
 
     change: int
@@ -124,10 +134,10 @@ class ScoreChange(Struct, frozen=True):
     """Decrees: the scoring card under it."""
 
 
-class Item(Struct, frozen=True):
+class Item(Model, frozen=True):
     """One line of a score sheet."""
 
-    category: str
+    category: Literal["coins", "decree", "monsters"]
     """The source of the points."""
 
     points: int
@@ -155,16 +165,16 @@ class Item(Struct, frozen=True):
     """Decrees: where the points come from."""
 
 
-class PrintedMap(Struct, frozen=True):
+class PrintedMap(Model, frozen=True):
     """A side of the sheets; null is what is not known of its print."""
 
     map: str
     """Its name."""
 
-    game: str
+    game: Literal["cartographers", "heroes", "combined"]
     """The game, or both combined."""
 
-    status: str
+    status: Literal["card_pack", "confirmed", "one_source"]
     """The confirmation: two sources, one (facts are withheld), or a card pack."""
 
     mountains: tuple[str, ...] | None = None
@@ -180,13 +190,13 @@ class PrintedMap(Struct, frozen=True):
     """The print as rows, where all of it is known."""
 
 
-class RecordStop(Struct, frozen=True):
+class RecordStop(Model, frozen=True):
     """The place where a record stops being legal."""
 
     turn: int
     """The turn in `turns`, from 0."""
 
-    season: str
+    season: Literal["spring", "summer", "autumn", "winter"]
     """The season."""
 
     move: int | None = None
@@ -196,10 +206,10 @@ class RecordStop(Struct, frozen=True):
     """The player; null if it is nobody's turn."""
 
 
-class ReturnedBox(Struct, frozen=True, omit_defaults=True):
+class ReturnedBox(Model, frozen=True, omit_defaults=True):
     """The boxes of an earlier season, as written on a player's sheet, or its sum alone."""
 
-    season: str
+    season: Literal["spring", "summer", "autumn", "winter"]
     """The season, earlier than that of the table."""
 
     decrees: tuple[int, ...] | None = None
@@ -221,10 +231,10 @@ class ReturnedBox(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Box)
 
 
-class SeasonScore(Struct, frozen=True):
+class SeasonScore(Model, frozen=True):
     """The score of a season."""
 
-    season: str
+    season: Literal["spring", "summer", "autumn", "winter"]
     """The season."""
 
     total: int
@@ -240,7 +250,7 @@ class SeasonScore(Struct, frozen=True):
     """Scored: its lines."""
 
 
-class Shape(Struct, frozen=True):
+class Shape(Model, frozen=True):
     """A shape on a card."""
 
     rows: tuple[str, ...] = ()
@@ -250,7 +260,7 @@ class Shape(Struct, frozen=True):
     """Whether it carries a coin."""
 
 
-class ReturnedShapeFace(Struct, frozen=True, omit_defaults=True):
+class ReturnedShapeFace(Model, frozen=True, omit_defaults=True):
     """A shape on a card."""
 
     rows: tuple[str, ...]
@@ -264,7 +274,7 @@ class ReturnedShapeFace(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.ShapeFace)
 
 
-class Solo(Struct, frozen=True):
+class Solo(Model, frozen=True):
     """The rating of a solo game; null where decrees are not known."""
 
     numbers: int | None = None
@@ -277,13 +287,13 @@ class Solo(Struct, frozen=True):
     """Null too before the game is complete."""
 
 
-class Step(Struct, frozen=True):
+class Step(Model, frozen=True):
     """A step for a card of an account: a draw, or choices at the end of a season."""
 
     spaces: tuple[str, ...] = ()
     """Draws: the spaces filled."""
 
-    terrain: str | None = None
+    terrain: Literal["forest", "village", "farm", "water", "hero", "monster"] | None = None
     """Draws: the terrain; absent where nothing was drawn."""
 
     stars: tuple[str, ...] = ()
@@ -296,10 +306,10 @@ class Step(Struct, frozen=True):
     """At the end of a season: what trolls destroyed."""
 
 
-class Value(Struct, frozen=True):
+class Value(Model, frozen=True):
     """The value of a placement in a terrain."""
 
-    terrain: str
+    terrain: Literal["forest", "village", "farm", "water", "hero", "monster"]
     """The terrain."""
 
     change: int
@@ -312,7 +322,7 @@ class Value(Struct, frozen=True):
     """The gorgon's best target."""
 
 
-class Waiting(Struct, frozen=True):
+class Waiting(Model, frozen=True):
     """A choice that is missing."""
 
     player: str
@@ -325,14 +335,14 @@ class Waiting(Struct, frozen=True):
     """The spaces to choose from."""
 
 
-class Account(Struct, frozen=True):
+class Account(Model, frozen=True):
     """An explanation of how the one map can have become the other."""
 
     moves: tuple[Step | None, ...]
     """One for each card; null of a ruins card."""
 
 
-class BestDraw(Struct, frozen=True):
+class BestDraw(Model, frozen=True):
     """The best that could be drawn for a card."""
 
     value: int
@@ -342,28 +352,67 @@ class BestDraw(Struct, frozen=True):
     """The drawing."""
 
 
-class ReturnedCard(Struct, frozen=True, omit_defaults=True):
+class ReturnedCard(Model, frozen=True, omit_defaults=True):
     """A card with its printed face. The face outranks those of a card pack and of the facts."""
 
-    card: str
+    card: Literal[
+        "temple_ruins",
+        "outpost_ruins",
+        "great_river",
+        "farmland",
+        "hamlet",
+        "forgotten_forest",
+        "hinterland_stream",
+        "homestead",
+        "orchard",
+        "treetop_village",
+        "marshlands",
+        "fishing_village",
+        "rift_lands",
+        "lagoon",
+        "pasture",
+        "settlement",
+        "timber_grove",
+        "hillside_terrace",
+        "frontier_dwelling",
+        "wildwood_garden",
+        "woodland_crossroads",
+        "coastal_encampment",
+        "mangrove_swamp",
+        "kethras_gates",
+        "goblin_attack",
+        "bugbear_assault",
+        "kobold_onslaught",
+        "gnoll_raid",
+        "dragon_inferno",
+        "zombie_plague",
+        "giant_troll_ravage",
+        "gorgon_gaze",
+        "dobrik_of_lorkheim",
+        "wren_the_lioness",
+        "freyla_the_true",
+        "dal_of_jolev",
+    ]
     """The card's id."""
 
     time: int | None = None
     """Explore cards: the time printed on the card."""
 
-    terrains: tuple[str, ...] | None = None
+    terrains: (
+        tuple[Literal["forest", "village", "farm", "water", "hero", "monster"], ...] | None
+    ) = None
     """Explore cards: the terrains to choose from."""
 
     shapes: tuple[ReturnedShapeFace, ...] | None = None
     """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
 
-    passed: str | None = None
+    passed: Literal["left", "right"] | None = None
     """Ambushes: the side to which maps are passed."""
 
     corner: str | None = None
     """Ambushes: the corner of the map that solo play begins with."""
 
-    turns: str | None = None
+    turns: Literal["clockwise", "counterclockwise"] | None = None
     """Ambushes: the direction in which solo play goes round the map."""
 
     pattern: tuple[str, ...] | None = None
@@ -374,7 +423,7 @@ class ReturnedCard(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Card)
 
 
-class KnownCard(Struct, frozen=True):
+class KnownCard(Model, frozen=True):
     """A card, with what is known of its face. Scoring cards have a rule."""
 
     card: str
@@ -383,13 +432,13 @@ class KnownCard(Struct, frozen=True):
     name: str
     """As an edition prints it, where that is known."""
 
-    kind: str
+    kind: Literal["ambush", "explore", "hero", "ruins"] | Literal["scoring"]
     """Its kind."""
 
-    game: str
+    game: Literal["cartographers", "heroes", "combined"]
     """The game, or both combined."""
 
-    status: str
+    status: Literal["card_pack", "confirmed", "one_source"]
     """The confirmation: two sources, one (facts are withheld), or a card pack."""
 
     number: int | None = None
@@ -398,7 +447,7 @@ class KnownCard(Struct, frozen=True):
     time: int | None = None
     """The time it takes."""
 
-    terrains: tuple[str, ...] = ()
+    terrains: tuple[Literal["forest", "village", "farm", "water", "hero", "monster"], ...] = ()
     """The terrains to choose from."""
 
     shapes: tuple[Shape, ...] = ()
@@ -422,7 +471,7 @@ class KnownCard(Struct, frozen=True):
     needs: tuple[str, ...] = ()
     """The fields of its face that requests may have to give."""
 
-    category: str | None = None
+    category: Literal["farm_water", "forest", "general", "village"] | None = None
     """Scoring cards: its category."""
 
     solo: int | None = None
@@ -438,20 +487,22 @@ class KnownCard(Struct, frozen=True):
     """Scoring cards: its rule in words."""
 
 
-class MapList(Struct, frozen=True):
+class MapList(Answer, frozen=True):
     """The sides of the sheets."""
 
     maps: tuple[PrintedMap, ...]
     """The sides, by name."""
 
 
-class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedMove(Model, frozen=True, omit_defaults=True):
     """A player's drawing for a card, on the player's own map or on another."""
 
     spaces: tuple[str, ...] | None = None
     """The spaces that are filled. Without them it is not whole."""
 
-    terrain: str | None = None
+    terrain: Literal["forest", "village", "farm", "water", "hero", "monster", "mountain"] | None = (
+        None
+    )
     """Their terrain; needed where there are spaces. `mountain` is never legal."""
 
     stars: tuple[str, ...] | None = None
@@ -460,7 +511,48 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
-    card: str | ReturnedCard | None = None
+    card: (
+        Literal[
+            "temple_ruins",
+            "outpost_ruins",
+            "great_river",
+            "farmland",
+            "hamlet",
+            "forgotten_forest",
+            "hinterland_stream",
+            "homestead",
+            "orchard",
+            "treetop_village",
+            "marshlands",
+            "fishing_village",
+            "rift_lands",
+            "lagoon",
+            "pasture",
+            "settlement",
+            "timber_grove",
+            "hillside_terrace",
+            "frontier_dwelling",
+            "wildwood_garden",
+            "woodland_crossroads",
+            "coastal_encampment",
+            "mangrove_swamp",
+            "kethras_gates",
+            "goblin_attack",
+            "bugbear_assault",
+            "kobold_onslaught",
+            "gnoll_raid",
+            "dragon_inferno",
+            "zombie_plague",
+            "giant_troll_ravage",
+            "gorgon_gaze",
+            "dobrik_of_lorkheim",
+            "wren_the_lioness",
+            "freyla_the_true",
+            "dal_of_jolev",
+        ]
+        | ReturnedCard
+        | None
+    ) = None
     """The card that is drawn for."""
 
     on: str | None = None
@@ -474,7 +566,7 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Move)
 
 
-class Placement(Struct, frozen=True):
+class Placement(Model, frozen=True):
     """A possible drawing."""
 
     move: ReturnedMove
@@ -489,7 +581,7 @@ class Placement(Struct, frozen=True):
     coin: bool = False
     """Whether the shape carries a coin."""
 
-    terrains: tuple[str, ...] = ()
+    terrains: tuple[Literal["forest", "village", "farm", "water", "hero", "monster"], ...] = ()
     """The terrains to choose from."""
 
     stars: tuple[str, ...] = ()
@@ -502,7 +594,7 @@ class Placement(Struct, frozen=True):
     """The spaces that a gorgon may destroy."""
 
 
-class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+class ReturnedPlayer(Model, frozen=True, omit_defaults=True):
     """A player's sheet: the map drawn, coins, and the boxes of earlier seasons."""
 
     name: str
@@ -531,7 +623,7 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Player)
 
 
-class PlayerScore(Struct, frozen=True):
+class PlayerScore(Model, frozen=True):
     """A player's score."""
 
     name: str
@@ -550,7 +642,7 @@ class PlayerScore(Struct, frozen=True):
     """The seasons so far, in order."""
 
 
-class ReviewedDraw(Struct, frozen=True):
+class ReviewedDraw(Model, frozen=True):
     """A draw of a record, weighed."""
 
     pointer: str
@@ -584,12 +676,12 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     winners: tuple[str, ...] = ()
     """The players with rank 1; none in a solo game, which has a title."""
 
-    decided_by: str | None = None
+    decided_by: Literal["monsters", "shared", "total", "undecided"] | None = None
     """The deciding criterion: the total, the fewest points lost to monsters, or nothing.
     `undecided` if a winner's monsters are not known of every season, null in a solo game.
     """
 
-    missing: tuple[str, ...] = ()
+    missing: tuple[Literal["spring", "summer", "autumn", "winter"], ...] = ()
     """The seasons for which some player has no score."""
 
     remarks: tuple[Remark, ...] = ()
@@ -602,7 +694,7 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """In solo games only."""
 
 
-class Dispute(Struct, frozen=True):
+class Dispute(Answer, frozen=True):
     """Whether one map can have become the other."""
 
     possible: bool
@@ -621,18 +713,18 @@ class Dispute(Struct, frozen=True):
     """Whether there are, or may be, further accounts."""
 
 
-class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
-    game: str
+    game: Literal["cartographers", "heroes", "combined"]
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: str | tuple[str, ...]
+    map: Literal["A", "B", "C", "D"] | tuple[str, ...]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
 
-    season: str
+    season: Literal["spring", "summer", "autumn", "winter"]
     """The season that is played, or that is scored."""
 
     players: tuple[ReturnedPlayer, ...]
@@ -643,12 +735,60 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[str, str] = {}
+    decrees: Mapping[
+        str,
+        Literal[
+            "sentinel_wood",
+            "greenbough",
+            "treetower",
+            "stoneside_forest",
+            "canal_lake",
+            "mages_valley",
+            "the_golden_granary",
+            "shoreside_expanse",
+            "wildholds",
+            "great_city",
+            "greengold_plains",
+            "shieldgate",
+            "borderlands",
+            "lost_barony",
+            "the_broken_road",
+            "the_cauldrons",
+            "faunlost_thicket",
+            "deepwood",
+            "heart_of_the_forest",
+            "sleepy_valley",
+            "craylund",
+            "ulems_wallow",
+            "clawsgrave_peaks",
+            "jorekburg",
+            "traylo_monastery",
+            "outer_enclave",
+            "gnomish_colony",
+            "caravansary",
+            "dwarvenholds",
+            "silos",
+            "banded_hills",
+            "starlit_sigil",
+        ],
+    ] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
 
-    ambushes: tuple[str, ...] = ()
+    ambushes: tuple[
+        Literal[
+            "goblin_attack",
+            "bugbear_assault",
+            "kobold_onslaught",
+            "gnoll_raid",
+            "dragon_inferno",
+            "zombie_plague",
+            "giant_troll_ravage",
+            "gorgon_gaze",
+        ],
+        ...,
+    ] = ()
     """The ambushes revealed so far, in order; none by default."""
 
     rulings: Mapping[str, str] = {}
@@ -658,14 +798,14 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Snapshot)
 
 
-class CardList(Struct, frozen=True):
+class CardList(Answer, frozen=True):
     """The cards of the game."""
 
     cards: tuple[KnownCard, ...]
     """The cards, by kind."""
 
 
-class EndCheck(Struct, frozen=True):
+class EndCheck(Answer, frozen=True):
     """The end of a season."""
 
     threshold: int
@@ -699,7 +839,7 @@ class EndCheck(Struct, frozen=True):
     """The rulings that bear on the response."""
 
 
-class Review(Judged, frozen=True):
+class Review(ReviewText, frozen=True):
     """A record as reviewed, draw by draw."""
 
     reviewed: int
@@ -723,7 +863,7 @@ class Review(Judged, frozen=True):
     """The legal draws, in order."""
 
 
-class LegalActions(Struct, frozen=True):
+class LegalActions(Answer, frozen=True):
     """Everything that can be drawn for a card."""
 
     total: int
@@ -782,13 +922,13 @@ class Legality(VerdictText, frozen=True):
     """The rulings that bear on the response."""
 
 
-class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the game, the map and a sheet alone."""
 
-    game: str
+    game: Literal["cartographers", "heroes", "combined"]
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: str | tuple[str, ...]
+    map: Literal["A", "B", "C", "D"] | tuple[str, ...]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -796,7 +936,7 @@ class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
     players: tuple[ReturnedPlayer, ...]
     """The players clockwise: the left neighbour of each is the next."""
 
-    season: str | None = None
+    season: Literal["spring", "summer", "autumn", "winter"] | None = None
     """The season that is played."""
 
     solo: bool | None = None
@@ -804,12 +944,60 @@ class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[str, str] = {}
+    decrees: Mapping[
+        str,
+        Literal[
+            "sentinel_wood",
+            "greenbough",
+            "treetower",
+            "stoneside_forest",
+            "canal_lake",
+            "mages_valley",
+            "the_golden_granary",
+            "shoreside_expanse",
+            "wildholds",
+            "great_city",
+            "greengold_plains",
+            "shieldgate",
+            "borderlands",
+            "lost_barony",
+            "the_broken_road",
+            "the_cauldrons",
+            "faunlost_thicket",
+            "deepwood",
+            "heart_of_the_forest",
+            "sleepy_valley",
+            "craylund",
+            "ulems_wallow",
+            "clawsgrave_peaks",
+            "jorekburg",
+            "traylo_monastery",
+            "outer_enclave",
+            "gnomish_colony",
+            "caravansary",
+            "dwarvenholds",
+            "silos",
+            "banded_hills",
+            "starlit_sigil",
+        ],
+    ] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
 
-    ambushes: tuple[str, ...] = ()
+    ambushes: tuple[
+        Literal[
+            "goblin_attack",
+            "bugbear_assault",
+            "kobold_onslaught",
+            "gnoll_raid",
+            "dragon_inferno",
+            "zombie_plague",
+            "giant_troll_ravage",
+            "gorgon_gaze",
+        ],
+        ...,
+    ] = ()
     """The ambushes revealed so far, in order; none by default."""
 
     rulings: Mapping[str, str] = {}
@@ -822,7 +1010,7 @@ class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
 class PlayedTurn(VerdictText, frozen=True):
     """A card of a record and what was drawn for it, or the end of a season, as judged."""
 
-    season: str
+    season: Literal["spring", "summer", "autumn", "winter"]
     """The season."""
 
     legal: bool | None = None
@@ -844,7 +1032,7 @@ class PlayedTurn(VerdictText, frozen=True):
     """The effects of ambushes at the end of a season, in order."""
 
 
-class Update(Struct, frozen=True):
+class Update(Answer, frozen=True):
     """A table after a drawing."""
 
     after: ReturnedPartial
@@ -857,7 +1045,7 @@ class Update(Struct, frozen=True):
     """The rulings that bear on the response."""
 
 
-class Replay(Judged, frozen=True):
+class Replay(ReplayText, frozen=True):
     """A record as judged."""
 
     after: ReturnedSnapshot

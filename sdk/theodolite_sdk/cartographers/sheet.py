@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from theodolite_sdk import sheet
-from theodolite_sdk.words import title, words
+from theodolite_sdk.words import open_points, title, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:
         missing = [title(season, known["seasons"]) for season in scored.missing]
         yield known["missing"].format(seasons=", ".join(missing))
     yield from (remark.explanation for remark in scored.remarks)
-    yield from sheet.open_points(scored.rulings, scored.language)
+    yield from open_points(scored.rulings, scored.language)
 
 
 def _label(item: Item, known: Mapping[str, Any]) -> str:

@@ -1,10 +1,13 @@
 """The client of Maps of Misterra."""
 
+from typing import Unpack
+
 from theodolite_sdk.game import GameClient
 from theodolite_sdk.misterra import requests as sent
 from theodolite_sdk.misterra import responses as returned
 from theodolite_sdk.modes import Mode, endpoint
 from theodolite_sdk.responses import PhotoRead
+from theodolite_sdk.sender import Options
 
 
 class Misterra(
@@ -36,6 +39,11 @@ class Misterra(
     _answers = returned.ANSWERS
 
     @endpoint
-    async def cards(self) -> tuple[returned.PresumptionCard, ...]:
-        """Return the 31 presumption cards, with their faces where the service knows them."""
-        return (await self._get("/cards", returned.CardList)).cards
+    async def cards(self, **options: Unpack[Options]) -> tuple[returned.PresumptionCard, ...]:
+        """Return the 31 presumption cards, with their faces where the service knows them.
+
+        Examples:
+            >>> len(referee.misterra.cards())
+            31
+        """
+        return (await self._get("/cards", returned.CardList, options)).cards

@@ -6,7 +6,7 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from msgspec import Struct
+from theodolite_sdk.model import Model, Strings
 
 Beach: TypeAlias = Literal["left", "right", "top", "bottom"]
 
@@ -58,10 +58,10 @@ class Variants(TypedDict):
     """Whether faithful rows and columns score; by default false."""
 
 
-class Otoma(Struct, frozen=True, omit_defaults=True):
+class Otoma(Model, frozen=True, omit_defaults=True):
     """Otoma, the opponent of a solo game, with claim markers alone."""
 
-    claims: Sequence[str]
+    claims: Strings
     """The spaces of Otoma's claim markers."""
 
     half_days_played: int | None = None
@@ -70,7 +70,7 @@ class Otoma(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Sample(Struct, frozen=True, omit_defaults=True):
+class Sample(Model, frozen=True, omit_defaults=True):
     """The symbol of one space of the photograph."""
 
     space: str
@@ -80,17 +80,17 @@ class Sample(Struct, frozen=True, omit_defaults=True):
     """In the letters of the rows; small ones on the island only."""
 
 
-class Action(Struct, frozen=True, omit_defaults=True):
+class Action(Model, frozen=True, omit_defaults=True):
     """The third phase of a half day: the use of its card."""
 
     type: ActionType
     """Map the card, claim the region under the meeple, or only discard the card."""
 
-    spaces: Sequence[str] | None = None
+    spaces: Strings | None = None
     """For `map` alone: the spaces of the first and the second half of the card."""
 
 
-class Exchange(Struct, frozen=True, omit_defaults=True):
+class Exchange(Model, frozen=True, omit_defaults=True):
     """An exchange of sketch cards at a lagoon."""
 
     discard: Sequence[Terrain]
@@ -100,23 +100,23 @@ class Exchange(Struct, frozen=True, omit_defaults=True):
     """The card that is revealed from the deck."""
 
 
-class Mapped(Struct, frozen=True, omit_defaults=True):
+class Mapped(Model, frozen=True, omit_defaults=True):
     """The use of a card, or of half a card, that is carried out."""
 
     type: ActionType
     """Map the card, claim the region under the meeple, or only discard the card."""
 
-    spaces: Sequence[str] = ()
+    spaces: Strings = ()
     """For `map` alone: the spaces of the halves of the card, one or two."""
 
 
-class Move(Struct, frozen=True, omit_defaults=True):
+class Move(Model, frozen=True, omit_defaults=True):
     """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
 
     action: Action | None = None
     """The use of the card. Without it the half day is not whole."""
 
-    path: Sequence[str] | None = None
+    path: Strings | None = None
     """The island spaces and beach spaces (`beach:E3`) stepped onto, in order; by default the
     meeple stays.
     """
@@ -130,7 +130,7 @@ class Move(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class OtomaAction(Struct, frozen=True, omit_defaults=True):
+class OtomaAction(Model, frozen=True, omit_defaults=True):
     """An action of Otoma on a space: confirm its tile, or map a terrain."""
 
     space: str
@@ -146,7 +146,7 @@ class OtomaAction(Struct, frozen=True, omit_defaults=True):
     """For `map` alone: the terrain to map."""
 
 
-class OtomaMove(Struct, frozen=True, omit_defaults=True):
+class OtomaMove(Model, frozen=True, omit_defaults=True):
     """A half day of Otoma: two actions, and whether and where it claims."""
 
     actions: Sequence[OtomaAction]
@@ -161,7 +161,7 @@ class OtomaMove(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Presumption(Struct, frozen=True, omit_defaults=True):
+class Presumption(Model, frozen=True, omit_defaults=True):
     """A presumption card. Its face is needed unless the service has it from a card pack."""
 
     card: int
@@ -173,13 +173,13 @@ class Presumption(Struct, frozen=True, omit_defaults=True):
     avoid: Terrain | None = None
     """Cards 13-16: the crossed-out terrain, another than `terrain`."""
 
-    pattern: Sequence[str] | None = None
+    pattern: Strings | None = None
     """Cards 24-31: one to five rows of equal length, up to five letters `JLMS` or `.` for any
     space; at least two terrains, and one in each outer row and column.
     """
 
 
-class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A turn of a record: half days of a player or of Otoma, and the cards then revealed."""
 
     player: str
@@ -194,10 +194,10 @@ class RecordedTurn(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class UpdateMove(Struct, frozen=True, omit_defaults=True):
+class UpdateMove(Model, frozen=True, omit_defaults=True):
     """A half day that is carried out; half a card can be mapped."""
 
-    path: Sequence[str] = ()
+    path: Strings = ()
     """The places stepped onto, in order."""
 
     lagoon: Exchange | None = None
@@ -210,13 +210,13 @@ class UpdateMove(Struct, frozen=True, omit_defaults=True):
     """The use of the card."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Model, frozen=True, omit_defaults=True):
     """A player: name, parchment, meeple, claim markers and presumption cards."""
 
     name: str
     """Unique at the table; 1 to 40 characters."""
 
-    parchment: Sequence[str]
+    parchment: Strings
     """Five rows of five letters, top row first: `JLMS`, and `.` for an empty space."""
 
     meeple: str | None = None
@@ -224,7 +224,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     is placed.
     """
 
-    claims: Sequence[str] = ()
+    claims: Strings = ()
     """The spaces of the player's claim markers, in the order in which they were laid; by default
     none.
     """
@@ -233,13 +233,13 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """The player's presumption cards; by default none."""
 
 
-class Snapshot(Struct, frozen=True, omit_defaults=True):
+class Snapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment."""
 
     beach: Beach
     """The side of the island along which the beach lies, in the rows as given."""
 
-    island: Sequence[str]
+    island: Strings
     """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
     ones, `.` for an empty space.
     """
@@ -267,10 +267,10 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Partial(Struct, frozen=True, omit_defaults=True):
+class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the island alone."""
 
-    island: Sequence[str]
+    island: Strings
     """Five rows of five letters, top row first: `JLMS` for confirmed tiles, `jlms` for hazy
     ones, `.` for an empty space.
     """
@@ -301,7 +301,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class Record(Model, frozen=True, omit_defaults=True):
     """A table, and the turns that followed."""
 
     snapshot: Snapshot | str

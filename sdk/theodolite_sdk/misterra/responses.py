@@ -6,11 +6,10 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from theodolite_sdk.misterra import requests
 from theodolite_sdk.misterra.requests import Variants
 from theodolite_sdk.misterra.sheet import ScoreSheetText
+from theodolite_sdk.model import Literal, Model
 from theodolite_sdk.responses import (
     Check,
     Condition,
@@ -22,13 +21,14 @@ from theodolite_sdk.responses import (
     Stop,
 )
 from theodolite_sdk.returned import to_request
-from theodolite_sdk.verdicts import Judged, VerdictText
+from theodolite_sdk.telling import Answer
+from theodolite_sdk.verdicts import ChangeText, ReplayText, ReviewText, VerdictText
 
 
-class ReturnedAction(Struct, frozen=True, omit_defaults=True):
+class ReturnedAction(Model, frozen=True, omit_defaults=True):
     """The third phase of a half day: the use of its card."""
 
-    type: str
+    type: Literal["map", "claim", "discard"]
     """Map the card, claim the region under the meeple, or only discard the card."""
 
     spaces: tuple[str, ...] | None = None
@@ -39,7 +39,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Action)
 
 
-class Change(Struct, frozen=True):
+class Change(ChangeText, frozen=True):
     """The change of a space of the island by mapping a terrain."""
 
     effect: str
@@ -57,13 +57,13 @@ class Change(Struct, frozen=True):
     space: str
     """The space."""
 
-    terrain: str
+    terrain: Literal["jungle", "lagoon", "mountain", "steppe"]
     """The terrain mapped."""
 
     spaces: tuple[str, ...] = ()
     """The spaces concerned."""
 
-    returned: str | None = None
+    returned: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """The terrain of the tile that went back to the supply; null without one."""
 
 
@@ -77,7 +77,7 @@ class Claim(VerdictText, frozen=True):
     """Every rule that bears on the claim."""
 
 
-class End(Struct, frozen=True):
+class End(Model, frozen=True):
     """Whether the end of the game is triggered."""
 
     triggered: bool | None = None
@@ -87,7 +87,7 @@ class End(Struct, frozen=True):
     """Every condition that ends the game."""
 
 
-class EndCheck(Struct, frozen=True):
+class EndCheck(Answer, frozen=True):
     """Whether the end of the game is triggered after a turn."""
 
     triggered: bool | None = None
@@ -105,13 +105,13 @@ class EndCheck(Struct, frozen=True):
     """Improbable things about the table."""
 
 
-class ReturnedExchange(Struct, frozen=True, omit_defaults=True):
+class ReturnedExchange(Model, frozen=True, omit_defaults=True):
     """An exchange of sketch cards at a lagoon."""
 
-    discard: tuple[str, ...]
+    discard: tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...]
     """The card of the display that is tucked under the deck."""
 
-    reveal: tuple[str, ...]
+    reveal: tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...]
     """The card that is revealed from the deck."""
 
     def to_request(self) -> requests.Exchange:
@@ -119,23 +119,23 @@ class ReturnedExchange(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Exchange)
 
 
-class Face(Struct, frozen=True):
+class Face(Model, frozen=True):
     """The printed face of a card, from the card pack."""
 
-    terrain: str | None = None
+    terrain: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """The terrain that scores."""
 
-    avoid: str | None = None
+    avoid: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """The crossed-out terrain."""
 
     pattern: tuple[str, ...] = ()
     """Rows of letters, `.` for any space, with the beach on the right."""
 
 
-class Item(Struct, frozen=True):
+class Item(Model, frozen=True):
     """One line of a score sheet."""
 
-    category: str
+    category: Literal["claims", "completeness", "fidelity", "master_cartographers", "presumptions"]
     """The category of its points."""
 
     points: int
@@ -162,7 +162,7 @@ class Item(Struct, frozen=True):
     claim: str | None = None
     """Claims: the marker's space."""
 
-    terrain: str | None = None
+    terrain: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """Claims: the region's."""
 
     disputed_with: tuple[str, ...] = ()
@@ -172,7 +172,7 @@ class Item(Struct, frozen=True):
     """Master Cartographers: the row or column."""
 
 
-class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
+class ReturnedOtoma(Model, frozen=True, omit_defaults=True):
     """Otoma, the opponent of a solo game, with claim markers alone."""
 
     claims: tuple[str, ...]
@@ -188,19 +188,19 @@ class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Otoma)
 
 
-class ReturnedOtomaAction(Struct, frozen=True, omit_defaults=True):
+class ReturnedOtomaAction(Model, frozen=True, omit_defaults=True):
     """An action of Otoma on a space: confirm its tile, or map a terrain."""
 
     space: str
     """The island space, `A1` to `E5`."""
 
-    do: str
+    do: Literal["confirm", "map"]
     """Confirm the tile that lies there, or map a terrain."""
 
-    otherwise: str | None = None
+    otherwise: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """For `confirm` alone: the terrain to map if no tile lies there."""
 
-    terrain: str | None = None
+    terrain: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """For `map` alone: the terrain to map."""
 
     def to_request(self) -> requests.OtomaAction:
@@ -208,13 +208,13 @@ class ReturnedOtomaAction(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.OtomaAction)
 
 
-class OtomaClaim(Struct, frozen=True):
+class OtomaClaim(Model, frozen=True):
     """A claim of Otoma's."""
 
     space: str
     """The space of its marker."""
 
-    terrain: str
+    terrain: Literal["jungle", "lagoon", "mountain", "steppe"]
     """The terrain of the region."""
 
     spaces: tuple[str, ...] = ()
@@ -224,17 +224,17 @@ class OtomaClaim(Struct, frozen=True):
     """A space of each other region as large: `claim_at` can name it."""
 
 
-class PlayedOtomaAction(Struct, frozen=True):
+class PlayedOtomaAction(Model, frozen=True):
     """The result of an action of Otoma."""
 
     space: str
     """The space of the action."""
 
-    done: str | Change
+    done: Literal["confirmed", "nothing"] | Change
     """"confirmed", "nothing", or the island's change."""
 
 
-class PlayerScore(Struct, frozen=True):
+class PlayerScore(Model, frozen=True):
     """A player's score."""
 
     name: str
@@ -251,16 +251,16 @@ class PlayerScore(Struct, frozen=True):
     """The lines that add up to the total."""
 
 
-class ReturnedPresumption(Struct, frozen=True, omit_defaults=True):
+class ReturnedPresumption(Model, frozen=True, omit_defaults=True):
     """A presumption card. Its face is needed unless the service has it from a card pack."""
 
     card: int
     """The number printed on the card."""
 
-    terrain: str | None = None
+    terrain: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """Cards 1-8 and 13-16: the terrain that scores."""
 
-    avoid: str | None = None
+    avoid: Literal["jungle", "lagoon", "mountain", "steppe"] | None = None
     """Cards 13-16: the crossed-out terrain, another than `terrain`."""
 
     pattern: tuple[str, ...] | None = None
@@ -273,7 +273,7 @@ class ReturnedPresumption(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Presumption)
 
 
-class RemovedClaim(Struct, frozen=True):
+class RemovedClaim(Model, frozen=True):
     """A claim marker removed before scoring."""
 
     player: str
@@ -283,7 +283,7 @@ class RemovedClaim(Struct, frozen=True):
     """The space it lay on."""
 
 
-class Solo(Struct, frozen=True):
+class Solo(Model, frozen=True):
     """A solo score."""
 
     otoma_claims: int
@@ -297,7 +297,7 @@ class Solo(Struct, frozen=True):
     """Otoma's claims."""
 
 
-class Threshold(Struct, frozen=True):
+class Threshold(Model, frozen=True):
     """A row of a card's table."""
 
     count: int
@@ -307,13 +307,13 @@ class Threshold(Struct, frozen=True):
     """The points that it pays."""
 
 
-class PresumptionCard(Struct, frozen=True):
+class PresumptionCard(Model, frozen=True):
     """A presumption card."""
 
     card: int
     """The number printed on it, 1 to 31."""
 
-    kind: str
+    kind: Literal["presumption"]
     """Its kind."""
 
     criterion: str
@@ -347,14 +347,14 @@ class PresumptionCard(Struct, frozen=True):
     """The face, where a card pack gives it."""
 
 
-class CardList(Struct, frozen=True):
+class CardList(Answer, frozen=True):
     """The presumption cards."""
 
     cards: tuple[PresumptionCard, ...]
     """The cards by their numbers."""
 
 
-class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedMove(Model, frozen=True, omit_defaults=True):
     """One half day: the way, the exchange at a lagoon, the card taken, and its use."""
 
     action: ReturnedAction | None = None
@@ -379,7 +379,7 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
     lagoon: ReturnedExchange | None = None
     """The exchange at a lagoon; null, the default, if none was made."""
 
-    sketch: tuple[str, ...] | None = None
+    sketch: tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...] | None = None
     """The sketch card taken, the half first that goes onto the first space; required for `map`,
     null if not known.
     """
@@ -389,7 +389,7 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Move)
 
 
-class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+class ReturnedPlayer(Model, frozen=True, omit_defaults=True):
     """A player: name, parchment, meeple, claim markers and presumption cards."""
 
     name: str
@@ -416,7 +416,7 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Player)
 
 
-class Removed(Struct, frozen=True):
+class Removed(Model, frozen=True):
     """Tiles and claims removed before scoring."""
 
     tiles: tuple[str, ...]
@@ -438,7 +438,7 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     winners: tuple[str, ...] = ()
     """The names of the winners; none in a solo game, which has titles."""
 
-    decided_by: str | None = None
+    decided_by: Literal["fidelity", "shared", "total"] | None = None
     """The criterion that decided; `shared` if the winners are equal in all, null in a solo game."""
 
     final: bool | None = None
@@ -457,10 +457,10 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """In solo games only."""
 
 
-class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment."""
 
-    beach: str
+    beach: Literal["left", "right", "top", "bottom"]
     """The side of the island along which the beach lies, in the rows as given."""
 
     island: tuple[str, ...]
@@ -478,7 +478,9 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
     """The variants in play; by default none."""
 
     rulings: Mapping[str, str] = {}
-    display: tuple[tuple[str, ...] | None, ...] | None = None
+    display: (
+        tuple[tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...] | None, ...] | None
+    ) = None
     """The open sketch cards, null for one that is not known. If it is left out, rules that
     depend on it are not checked.
     """
@@ -493,14 +495,14 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Snapshot)
 
 
-class Account(Struct, frozen=True):
+class Account(Model, frozen=True):
     """One or two half days that lead from the one table to the other."""
 
     moves: tuple[ReturnedMove, ...]
     """The half days, as requests have them."""
 
 
-class BestHalfDay(Struct, frozen=True):
+class BestHalfDay(Model, frozen=True):
     """The best that could be done in a half day with its card."""
 
     value: int
@@ -510,7 +512,7 @@ class BestHalfDay(Struct, frozen=True):
     """The half day, without an exchange at a lagoon."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Model, frozen=True):
     """A place where the meeple can end its move, or a whole half day with its value."""
 
     move: ReturnedMove
@@ -537,7 +539,7 @@ class Entry(Struct, frozen=True):
     """
 
 
-class LegalActions(Struct, frozen=True):
+class LegalActions(Answer, frozen=True):
     """The places and half days open to a player."""
 
     total: int
@@ -594,7 +596,7 @@ class Legality(VerdictText, frozen=True):
     """The rulings that this answer used."""
 
 
-class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the island alone."""
 
     island: tuple[str, ...]
@@ -602,7 +604,7 @@ class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
     ones, `.` for an empty space.
     """
 
-    beach: str | None = None
+    beach: Literal["left", "right", "top", "bottom"] | None = None
     """The side of the island along which the beach lies; needed with players."""
 
     players: tuple[ReturnedPlayer, ...] = ()
@@ -615,7 +617,9 @@ class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
     """The variants in play; by default none."""
 
     rulings: Mapping[str, str] = {}
-    display: tuple[tuple[str, ...] | None, ...] | None = None
+    display: (
+        tuple[tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...] | None, ...] | None
+    ) = None
     """The open sketch cards, null for one that is not known. If it is left out, rules that
     depend on it are not checked.
     """
@@ -655,7 +659,7 @@ class PlayedMove(VerdictText, frozen=True):
     """Otoma: the claim; null if none was made."""
 
 
-class ReviewedHalfDay(Struct, frozen=True):
+class ReviewedHalfDay(Model, frozen=True):
     """A half day of a record, weighed."""
 
     pointer: str
@@ -677,7 +681,7 @@ class ReviewedHalfDay(Struct, frozen=True):
     """The best option."""
 
 
-class Dispute(Struct, frozen=True):
+class Dispute(Answer, frozen=True):
     """Whether a player's half day or turn can have led from one table to another."""
 
     possible: bool
@@ -715,7 +719,7 @@ class TurnVerdict(VerdictText, frozen=True):
     """Null where the game cannot end after this turn."""
 
 
-class Update(Struct, frozen=True):
+class Update(Answer, frozen=True):
     """A table after a half day that was carried out."""
 
     after: ReturnedPartial
@@ -729,7 +733,7 @@ class Update(Struct, frozen=True):
     """The rulings that this answer used."""
 
 
-class Review(Judged, frozen=True):
+class Review(ReviewText, frozen=True):
     """A record as reviewed, half day by half day."""
 
     reviewed: int
@@ -753,7 +757,7 @@ class Review(Judged, frozen=True):
     """The legal half days, in order."""
 
 
-class Replay(Judged, frozen=True):
+class Replay(ReplayText, frozen=True):
     """A record as judged, up to and with its first illegal half day."""
 
     after: ReturnedSnapshot

@@ -6,7 +6,9 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, UnsetType, field
+
+from theodolite_sdk.model import Model, Strings
 
 BoardName: TypeAlias = Literal["short", "long"]
 
@@ -138,20 +140,20 @@ class Tops(TypedDict):
     """The way that the top tile of rock points."""
 
 
-class Final(Struct, frozen=True, omit_defaults=True):
+class Final(Model, frozen=True, omit_defaults=True):
     """The end of a game."""
 
     starter: str | None = None
     """The player who laid the last terrain tile. Competitive games need it."""
 
-    passed: Sequence[str] = ()
+    passed: Strings = ()
     """The players who have passed in the final phase, none by default."""
 
-    offered: Sequence[str] = ()
+    offered: Strings = ()
     """The players who have made their last offering, or `group`; none by default."""
 
 
-class Group(Struct, frozen=True, omit_defaults=True):
+class Group(Model, frozen=True, omit_defaults=True):
     """The side of the players of a cooperative game."""
 
     score: int
@@ -164,7 +166,7 @@ class Group(Struct, frozen=True, omit_defaults=True):
     """The steps that the group's pawn of each terrain has risen."""
 
 
-class NamedPlayer(Struct, frozen=True, omit_defaults=True):
+class NamedPlayer(Model, frozen=True, omit_defaults=True):
     """A player at the set-up."""
 
     name: str
@@ -174,7 +176,7 @@ class NamedPlayer(Struct, frozen=True, omit_defaults=True):
     """The colour of the meeples: blue, brown, green or white."""
 
 
-class Pawn(Struct, frozen=True, omit_defaults=True):
+class Pawn(Model, frozen=True, omit_defaults=True):
     """One of Otoma's pawns."""
 
     colour: Colour
@@ -184,7 +186,7 @@ class Pawn(Struct, frozen=True, omit_defaults=True):
     """The space on which it stands."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Model, frozen=True, omit_defaults=True):
     """A player. In cooperative games, score, offerings and diversity are the group's."""
 
     name: str
@@ -195,7 +197,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     game, the first and the third share one, the second and the fourth another.
     """
 
-    meeples: Sequence[str] = ()
+    meeples: Strings = ()
     """The spaces of the meeples on the board, none by default. Those of a pair stand with its
     first player.
     """
@@ -219,7 +221,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """The space from which this player's last turn recalled a meeple, if it did."""
 
 
-class Prediction(Struct, frozen=True, omit_defaults=True):
+class Prediction(Model, frozen=True, omit_defaults=True):
     """A crop predicted, and the one that the wheel showed."""
 
     space: str
@@ -232,7 +234,7 @@ class Prediction(Struct, frozen=True, omit_defaults=True):
     """The level that the wheel showed, 1 to 5."""
 
 
-class Sample(Struct, frozen=True, omit_defaults=True):
+class Sample(Model, frozen=True, omit_defaults=True):
     """The tiles on one space of the photograph."""
 
     space: str
@@ -245,7 +247,7 @@ class Sample(Struct, frozen=True, omit_defaults=True):
     """Its level, or `.` for a space without a crop."""
 
 
-class Scenario(Struct, frozen=True, omit_defaults=True):
+class Scenario(Model, frozen=True, omit_defaults=True):
     """The disc that is wanted: the same seed gives the same disc."""
 
     board: BoardName
@@ -280,30 +282,30 @@ class Scenario(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class ScenarioCheck(Struct, frozen=True, omit_defaults=True):
+class ScenarioCheck(Model, frozen=True, omit_defaults=True):
     """A disc: its whole map, the start spaces on its back, and those of Otoma's pawns."""
 
     board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
-    terrain: Sequence[str]
+    terrain: Strings
     """The terrain of the whole map, top row first: 5 strings of 5 (short) or 9 (long) letters,
     `M` mud, `S` sand, `G` grass, `R` rock.
     """
 
-    crops: Sequence[str]
+    crops: Strings
     """The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1`
     to `5`.
     """
 
-    start: Sequence[str]
+    start: Strings
     """The start spaces."""
 
-    otoma: Sequence[str] | None = None
+    otoma: Strings | None = None
     """Long discs: the start spaces of Otoma's pawns, none by default."""
 
 
-class SetUp(Struct, frozen=True, omit_defaults=True):
+class SetUp(Model, frozen=True, omit_defaults=True):
     """The beginning of a game: the disc's open side, the players, and Otoma's pawns."""
 
     board: BoardName
@@ -315,12 +317,12 @@ class SetUp(Struct, frozen=True, omit_defaults=True):
     players: Sequence[NamedPlayer]
     """The players in turn order: one in solo games, else two to four."""
 
-    terrain: Sequence[str]
+    terrain: Strings
     """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
     `G` grass, `R` rock, `.` empty.
     """
 
-    crops: Sequence[str]
+    crops: Strings
     """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
     space without a crop.
     """
@@ -335,7 +337,7 @@ class SetUp(Struct, frozen=True, omit_defaults=True):
     `expert`.
     """
 
-    start: Sequence[str] | None = None
+    start: Strings | None = None
     """The disc's start spaces; null, the default, if unknown."""
 
     otoma: Sequence[Pawn] | None = None
@@ -345,7 +347,7 @@ class SetUp(Struct, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
 
-class Wheel(Struct, frozen=True, omit_defaults=True):
+class Wheel(Model, frozen=True, omit_defaults=True):
     """The reading of the wheel for a space that Otoma discovers."""
 
     terrain: Terrain
@@ -355,7 +357,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     """The level of its crop, 1 to 5."""
 
 
-class AfterMove(Struct, frozen=True, omit_defaults=True):
+class AfterMove(Model, frozen=True, omit_defaults=True):
     """The move of a player after which Otoma moves."""
 
     player: str
@@ -370,7 +372,7 @@ class AfterMove(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Arrow(Struct, frozen=True, omit_defaults=True):
+class Arrow(Model, frozen=True, omit_defaults=True):
     """The arrow of a terrain tile."""
 
     colour: Colour
@@ -380,7 +382,7 @@ class Arrow(Struct, frozen=True, omit_defaults=True):
     """The way it points, with the tile's north mark aligned with the rose."""
 
 
-class DirectedMove(Struct, frozen=True, omit_defaults=True):
+class DirectedMove(Model, frozen=True, omit_defaults=True):
     """A move of one of Otoma's pawns in a direction."""
 
     pawn: str
@@ -398,14 +400,14 @@ class DirectedMove(Struct, frozen=True, omit_defaults=True):
     """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
 
 
-class Given(Struct, frozen=True, omit_defaults=True):
+class Given(Model, frozen=True, omit_defaults=True):
     """The move of a player to which Otoma's moves are a response."""
 
     after_move: AfterMove | None = None
     """The move after which Otoma moves; without it, no pawns are due."""
 
 
-class Marks(Struct, frozen=True, omit_defaults=True):
+class Marks(Model, frozen=True, omit_defaults=True):
     """The terrains and the levels that a space may have."""
 
     terrain: Sequence[Terrain] = ()
@@ -415,7 +417,7 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """The levels of crops, none by default."""
 
 
-class Otoma(Struct, frozen=True, omit_defaults=True):
+class Otoma(Model, frozen=True, omit_defaults=True):
     """Otoma's side."""
 
     pawns: Sequence[Pawn]
@@ -433,25 +435,25 @@ class Otoma(Struct, frozen=True, omit_defaults=True):
     """Cooperative games: the levels of the tokens that Otoma holds, each once; none by default."""
 
 
-class OtomaMove(Struct, frozen=True, omit_defaults=True):
+class OtomaMove(Model, frozen=True, omit_defaults=True):
     """Moves of Otoma's after a player's move."""
 
     moves: Sequence[DirectedMove] = ()
     """The moves in their order, none by default."""
 
 
-class Partial(Struct, frozen=True, omit_defaults=True):
+class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which the board and its tiles suffice."""
 
     board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
-    terrain: Sequence[str]
+    terrain: Strings
     """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
     `G` grass, `R` rock, `.` empty.
     """
 
-    crops: Sequence[str]
+    crops: Strings
     """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
     space without a crop.
     """
@@ -464,7 +466,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     board, 45 on the long one.
     """
 
-    start: Sequence[str] | None = None
+    start: Strings | None = None
     """The disc's start spaces; null, the default, if unknown."""
 
     diversity_top: int | None = None
@@ -491,7 +493,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     arrows: Mapping[str, Arrow] | None = None
     """Solo games: the arrows of tiles without a crop, by space, as far as known."""
 
-    paths: Sequence[Sequence[str]] | None = None
+    paths: Sequence[Strings] | None = None
     """Solo and cooperative games: the paths along the board, as far as known."""
 
     pool: ByTerrain | None = None
@@ -504,7 +506,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
 
-class PawnMove(Struct, frozen=True, omit_defaults=True):
+class PawnMove(Model, frozen=True, omit_defaults=True):
     """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
 
     pawn: str | None = None
@@ -519,7 +521,7 @@ class PawnMove(Struct, frozen=True, omit_defaults=True):
     """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
 
 
-class Snapshot(Struct, frozen=True, omit_defaults=True):
+class Snapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment. Which fields it has depends on the mode."""
 
     board: BoardName
@@ -528,12 +530,12 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     mode: Mode
     """How the game is played; solo and cooperative games take the long board."""
 
-    terrain: Sequence[str]
+    terrain: Strings
     """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
     `G` grass, `R` rock, `.` empty.
     """
 
-    crops: Sequence[str]
+    crops: Strings
     """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
     space without a crop.
     """
@@ -546,7 +548,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     players: Sequence[Player]
     """The players in turn order: one in solo games, else two to four."""
 
-    start: Sequence[str] | None = None
+    start: Strings | None = None
     """The disc's start spaces; null, the default, if unknown."""
 
     diversity_top: int | None = None
@@ -570,7 +572,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     arrows: Mapping[str, Arrow] | None = None
     """Solo games: the arrows of tiles without a crop, by space, as far as known."""
 
-    paths: Sequence[Sequence[str]] | None = None
+    paths: Sequence[Strings] | None = None
     """Solo and cooperative games: the paths along the board, as far as known."""
 
     pool: ByTerrain | None = None
@@ -583,7 +585,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
 
-class Spend(Struct, frozen=True, omit_defaults=True):
+class Spend(Model, frozen=True, omit_defaults=True):
     """The tile spent in a cooperative game."""
 
     terrain: Terrain
@@ -593,7 +595,7 @@ class Spend(Struct, frozen=True, omit_defaults=True):
     """The way that its arrow points; null if that is not known."""
 
 
-class Action(Struct, frozen=True, omit_defaults=True):
+class Action(Model, frozen=True, omit_defaults=True):
     """An action. Which fields it has depends on its type."""
 
     type: Literal[
@@ -606,7 +608,7 @@ class Action(Struct, frozen=True, omit_defaults=True):
     from which it is recalled.
     """
 
-    path: Sequence[str] | None = None
+    path: Strings | None = None
     """`explore`: every space stepped onto, in order."""
 
     wheel: Literal["mud", "sand", "grass", "rock"] | int | None = None
@@ -635,18 +637,18 @@ class Action(Struct, frozen=True, omit_defaults=True):
     """`final_prediction`: the level predicted, 1 to 5."""
 
 
-class Counted(Struct, frozen=True, omit_defaults=True):
+class Counted(Model, frozen=True, omit_defaults=True):
     """A table of which the board, its tiles and the disc's counts suffice."""
 
     board: BoardName
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
-    terrain: Sequence[str]
+    terrain: Strings
     """The terrain, top row first: 5 strings of 5 (short) or 9 (long) letters, `M` mud, `S` sand,
     `G` grass, `R` rock, `.` empty.
     """
 
-    crops: Sequence[str]
+    crops: Strings
     """The crops, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`, `.` for a
     space without a crop.
     """
@@ -659,7 +661,7 @@ class Counted(Struct, frozen=True, omit_defaults=True):
     mode: Mode | None = None
     """How the game is played; solo and cooperative games take the long board."""
 
-    start: Sequence[str] | None = None
+    start: Strings | None = None
     """The disc's start spaces; null, the default, if unknown."""
 
     diversity_top: int | None = None
@@ -686,7 +688,7 @@ class Counted(Struct, frozen=True, omit_defaults=True):
     arrows: Mapping[str, Arrow] | None = None
     """Solo games: the arrows of tiles without a crop, by space, as far as known."""
 
-    paths: Sequence[Sequence[str]] | None = None
+    paths: Sequence[Strings] | None = None
     """Solo and cooperative games: the paths along the board, as far as known."""
 
     pool: ByTerrain | None = None
@@ -699,7 +701,7 @@ class Counted(Struct, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
 
-class Move(Struct, frozen=True, omit_defaults=True):
+class Move(Model, frozen=True, omit_defaults=True):
     """A turn of a player. Rules about a part that is missing are `not_checked`."""
 
     action: Action | None = None
@@ -722,7 +724,7 @@ class Move(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A turn of a record."""
 
     player: str
@@ -732,7 +734,7 @@ class RecordedTurn(Struct, frozen=True, omit_defaults=True):
     """What the player did."""
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class Record(Model, frozen=True, omit_defaults=True):
     """A table, and the turns that followed."""
 
     snapshot: Snapshot | str

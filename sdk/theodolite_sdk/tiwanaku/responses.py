@@ -6,8 +6,9 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, UnsetType, field
 
+from theodolite_sdk.model import Literal, Model
 from theodolite_sdk.pictures import Reviewed
 from theodolite_sdk.responses import (
     BoardFound,
@@ -21,20 +22,21 @@ from theodolite_sdk.responses import (
     Stop,
 )
 from theodolite_sdk.returned import to_request
+from theodolite_sdk.telling import Answer
 from theodolite_sdk.tiwanaku import requests
-from theodolite_sdk.tiwanaku.proof import ProofText, StepText
+from theodolite_sdk.tiwanaku.proof import HintText, ProofText, StepText
 from theodolite_sdk.tiwanaku.requests import ByTerrain
 from theodolite_sdk.tiwanaku.sheet import ScoreSheetText
-from theodolite_sdk.verdicts import Judged, VerdictText
+from theodolite_sdk.verdicts import ChangeText, ReplayText, ReviewText, VerdictText
 
 
-class ReturnedArrow(Struct, frozen=True, omit_defaults=True):
+class ReturnedArrow(Model, frozen=True, omit_defaults=True):
     """The arrow of a terrain tile."""
 
-    colour: str
+    colour: Literal["blue", "brown", "green", "white", "purple", "yellow"]
     """The arrow's colour."""
 
-    direction: str
+    direction: Literal["up", "right", "down", "left"]
     """The way it points, with the tile's north mark aligned with the rose."""
 
     def to_request(self) -> requests.Arrow:
@@ -42,13 +44,13 @@ class ReturnedArrow(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Arrow)
 
 
-class CertainValue(Struct, frozen=True):
+class CertainValue(Model, frozen=True):
     """A value that is resolved and does not lie yet."""
 
     space: str
     """The space."""
 
-    terrain: str | None = None
+    terrain: Literal["mud", "sand", "grass", "rock"] | None = None
     """Its terrain."""
 
     crop: int | None = None
@@ -58,17 +60,17 @@ class CertainValue(Struct, frozen=True):
     """The ids of the steps that prove it; null if there was no time."""
 
 
-class Conflict(Struct, frozen=True):
+class Conflict(Model, frozen=True):
     """Tiles and laws that exclude each other; without any one of them they do not."""
 
     tiles: tuple[str, ...]
     """The spaces of the tiles."""
 
-    laws: tuple[str, ...] = ()
+    laws: tuple[Literal["crop_limit", "diversity", "separation", "tile_count"], ...] = ()
     """The laws."""
 
 
-class CountedWorlds(Struct, frozen=True):
+class CountedWorlds(Model, frozen=True):
     """How many worlds fit."""
 
     count: int
@@ -78,7 +80,7 @@ class CountedWorlds(Struct, frozen=True):
     """Whether there are no others."""
 
 
-class Difficulty(Struct, frozen=True):
+class Difficulty(Model, frozen=True):
     """How hard it is to see all that is certain."""
 
     tier: int
@@ -88,7 +90,7 @@ class Difficulty(Struct, frozen=True):
     """The number of steps."""
 
 
-class Disc(Struct, frozen=True):
+class Disc(Model, frozen=True):
     """A scenario disc."""
 
     tiles: ByTerrain
@@ -107,17 +109,17 @@ class Disc(Struct, frozen=True):
     """The start spaces of Otoma's pawns; null on the short board."""
 
 
-class Discovered(Struct, frozen=True):
+class Discovered(Model, frozen=True):
     """A terrain that was laid."""
 
     space: str
     """The space that was empty."""
 
-    terrain: str
+    terrain: Literal["mud", "sand", "grass", "rock"]
     """The terrain of its tile."""
 
 
-class EndCheck(Struct, frozen=True):
+class EndCheck(Answer, frozen=True):
     """Whether the game ends."""
 
     triggered: bool
@@ -136,7 +138,7 @@ class EndCheck(Struct, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class ReturnedFinal(Struct, frozen=True, omit_defaults=True):
+class ReturnedFinal(Model, frozen=True, omit_defaults=True):
     """The end of a game."""
 
     starter: str | None = None
@@ -153,10 +155,18 @@ class ReturnedFinal(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Final)
 
 
-class Gain(Struct, frozen=True):
+class Gain(ChangeText, frozen=True):
     """A gain or a loss of a turn, in order."""
 
-    effect: str
+    effect: Literal[
+        "discovery",
+        "offering",
+        "otoma_crop",
+        "otoma_discovery",
+        "otoma_offering",
+        "prediction_right",
+        "prediction_wrong",
+    ]
     """The source of the points."""
 
     rule: str
@@ -180,13 +190,13 @@ class Gain(Struct, frozen=True):
     spaces: tuple[str, ...] = ()
     """The spaces concerned."""
 
-    terrain: str | None = None
+    terrain: Literal["mud", "sand", "grass", "rock"] | None = None
     """Discoveries: the terrain discovered."""
 
     level: int | None = None
     """The step reached, or the level of the crop."""
 
-    pawns: tuple[str, ...] = ()
+    pawns: tuple[Literal["mud", "sand", "grass", "rock"], ...] = ()
     """The pawns on that level."""
 
     says: int | None = None
@@ -199,7 +209,7 @@ class Gain(Struct, frozen=True):
     """The levels offered."""
 
 
-class ReturnedGroup(Struct, frozen=True, omit_defaults=True):
+class ReturnedGroup(Model, frozen=True, omit_defaults=True):
     """The side of the players of a cooperative game."""
 
     score: int
@@ -216,7 +226,7 @@ class ReturnedGroup(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Group)
 
 
-class LandSpaceRead(Struct, frozen=True):
+class LandSpaceRead(Model, frozen=True):
     """The reading of one space."""
 
     space: str
@@ -235,7 +245,7 @@ class LandSpaceRead(Struct, frozen=True):
     """Whether a person should look."""
 
 
-class MovedPawn(Struct, frozen=True):
+class MovedPawn(Model, frozen=True):
     """A move of one of Otoma's pawns."""
 
     pawn: str
@@ -260,7 +270,7 @@ class MovedPawn(Struct, frozen=True):
     """Every rule that bears on it."""
 
 
-class Offering(Struct, frozen=True):
+class Offering(Model, frozen=True):
     """Tokens that can be offered."""
 
     points: int
@@ -270,7 +280,7 @@ class Offering(Struct, frozen=True):
     """Their levels."""
 
 
-class OtherWorld(Struct, frozen=True):
+class OtherWorld(Model, frozen=True):
     """A second world that fits."""
 
     terrain: tuple[str, ...]
@@ -280,10 +290,10 @@ class OtherWorld(Struct, frozen=True):
     """Its crops, as rows."""
 
 
-class ReturnedPawn(Struct, frozen=True, omit_defaults=True):
+class ReturnedPawn(Model, frozen=True, omit_defaults=True):
     """One of Otoma's pawns."""
 
-    colour: str
+    colour: Literal["blue", "brown", "green", "white", "purple", "yellow"]
     """The pawn's colour."""
 
     space: str
@@ -294,7 +304,7 @@ class ReturnedPawn(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Pawn)
 
 
-class Planted(Struct, frozen=True):
+class Planted(Model, frozen=True):
     """A crop that was planted."""
 
     space: str
@@ -304,13 +314,13 @@ class Planted(Struct, frozen=True):
     """The level of its crop, 1 to 5."""
 
 
-class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+class ReturnedPlayer(Model, frozen=True, omit_defaults=True):
     """A player. In cooperative games, score, offerings and diversity are the group's."""
 
     name: str
     """Unique among the players; neither `Otoma` nor `group`."""
 
-    colour: str
+    colour: Literal["blue", "brown", "green", "white", "purple", "yellow"]
     """The colour of the meeples: blue, brown, green or white. Of four players of a cooperative
     game, the first and the third share one, the second and the fourth another.
     """
@@ -332,7 +342,7 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
     stacks: ByTerrain | None = None
     """Cooperative games: the tiles of each terrain behind the screen."""
 
-    tops: Mapping[str, str | None] | None = None
+    tops: Mapping[str, Literal["up", "right", "down", "left"] | None] | None = None
     """Cooperative games: the arrows on top of the stacks, as far as known."""
 
     recalled_from: str | None = None
@@ -343,7 +353,7 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Player)
 
 
-class PredictedCrop(Struct, frozen=True):
+class PredictedCrop(Model, frozen=True):
     """A prediction."""
 
     space: str
@@ -353,7 +363,7 @@ class PredictedCrop(Struct, frozen=True):
     """The level predicted, 1 to 5."""
 
 
-class ReturnedPrediction(Struct, frozen=True, omit_defaults=True):
+class ReturnedPrediction(Model, frozen=True, omit_defaults=True):
     """A crop predicted, and the one that the wheel showed."""
 
     space: str
@@ -370,10 +380,10 @@ class ReturnedPrediction(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Prediction)
 
 
-class Item(Struct, frozen=True):
+class Item(Model, frozen=True):
     """A line of a side's score."""
 
-    category: str
+    category: Literal["empty_spaces", "offering", "recorded"]
     """The points on the marker, a last offering, or Otoma's for empty spaces."""
 
     points: int
@@ -395,7 +405,7 @@ class Item(Struct, frozen=True):
     """Offering: the levels held."""
 
 
-class SideScore(Struct, frozen=True):
+class SideScore(Model, frozen=True):
     """The score of a player, of the group or of Otoma."""
 
     name: str
@@ -414,7 +424,7 @@ class SideScore(Struct, frozen=True):
     """The lines of the score."""
 
 
-class SpaceOdds(Struct, frozen=True):
+class SpaceOdds(Model, frozen=True):
     """The shares of the possible worlds that show each value of a space, each from 0 to 1."""
 
     terrain: Mapping[str, float]
@@ -424,13 +434,13 @@ class SpaceOdds(Struct, frozen=True):
     """By each level that its crop may have; they add up to 1."""
 
 
-class ReturnedSpend(Struct, frozen=True, omit_defaults=True):
+class ReturnedSpend(Model, frozen=True, omit_defaults=True):
     """The tile spent in a cooperative game."""
 
-    terrain: str
+    terrain: Literal["mud", "sand", "grass", "rock"]
     """The terrain of the tile."""
 
-    arrow: str | None = None
+    arrow: Literal["up", "right", "down", "left"] | None = None
     """The way that its arrow points; null if that is not known."""
 
     def to_request(self) -> requests.Spend:
@@ -441,7 +451,7 @@ class ReturnedSpend(Struct, frozen=True, omit_defaults=True):
 class ScoreSheet(ScoreSheetText, frozen=True):
     """The ranking as if all stopped and offered now."""
 
-    decided_by: str
+    decided_by: Literal["diversity_steps", "otoma_wins_ties", "shared", "total"]
     """The deciding criterion between the best sides."""
 
     players: tuple[SideScore, ...] = ()
@@ -460,20 +470,20 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class UndecidedValue(Struct, frozen=True):
+class UndecidedValue(Model, frozen=True):
     """A value that is listed without a world that shows it."""
 
     space: str
     """The space."""
 
-    terrain: str | None = None
+    terrain: Literal["mud", "sand", "grass", "rock"] | None = None
     """A terrain that it may have."""
 
     crop: int | None = None
     """A level that its crop may have, 1 to 5."""
 
 
-class Violation(Struct, frozen=True):
+class Violation(Model, frozen=True):
     """A law that a map breaks."""
 
     rule: str
@@ -489,7 +499,7 @@ class Violation(Struct, frozen=True):
     """The spaces that break it."""
 
 
-class WeighedDiscovery(Struct, frozen=True):
+class WeighedDiscovery(Model, frozen=True):
     """A space that the player can reach and discover."""
 
     space: str
@@ -516,7 +526,7 @@ class WeighedDiscovery(Struct, frozen=True):
     """Why, in words."""
 
 
-class WeighedPrediction(Struct, frozen=True):
+class WeighedPrediction(Model, frozen=True):
     """A prediction that the player may make and that may be right."""
 
     space: str
@@ -551,10 +561,10 @@ class WeighedPrediction(Struct, frozen=True):
     """
 
 
-class ReturnedWheel(Struct, frozen=True, omit_defaults=True):
+class ReturnedWheel(Model, frozen=True, omit_defaults=True):
     """The reading of the wheel for a space that Otoma discovers."""
 
-    terrain: str
+    terrain: Literal["mud", "sand", "grass", "rock"]
     """The terrain of the space."""
 
     crop: int
@@ -565,10 +575,12 @@ class ReturnedWheel(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Wheel)
 
 
-class ReturnedAction(Struct, frozen=True, omit_defaults=True):
+class ReturnedAction(Model, frozen=True, omit_defaults=True):
     """An action. Which fields it has depends on its type."""
 
-    type: str
+    type: Literal[
+        "explore", "recall", "divine", "final_prediction", "pass", "final_offering", "none"
+    ]
     """The action. `none`: nothing, where a solo or cooperative game allows no action."""
 
     from_: str | None | UnsetType = field(name="from", default=UNSET)
@@ -579,7 +591,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...] | None = None
     """`explore`: every space stepped onto, in order."""
 
-    wheel: str | int | None = None
+    wheel: Literal["mud", "sand", "grass", "rock"] | int | None = None
     """The wheel's result, absent or null if that is not known: the terrain of the space that
     `explore` discovers, the level of the crop of a `final_prediction`.
     """
@@ -590,7 +602,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
     arrow: ReturnedArrow | None = None
     """Solo games: the arrow of the tile that `explore` discovers."""
 
-    own_arrow: str | None = None
+    own_arrow: Literal["easy", "hard"] | None = None
     """Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`:
     nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
     """
@@ -609,7 +621,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Action)
 
 
-class BestTurn(Struct, frozen=True):
+class BestTurn(Model, frozen=True):
     """The best turn, by its parts that can score."""
 
     value: float
@@ -663,17 +675,17 @@ class DeductionStep(StepText, frozen=True):
     tiles: tuple[str, ...] = ()
     """Law `search`: the tiles that prove it."""
 
-    laws: tuple[str, ...] = ()
+    laws: tuple[Literal["crop_limit", "diversity", "separation", "tile_count"], ...] = ()
     """Law `search`: and the laws."""
 
 
-class ReturnedDirectedMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedDirectedMove(Model, frozen=True, omit_defaults=True):
     """A move of one of Otoma's pawns in a direction."""
 
     pawn: str
     """The pawn, by its colour, or by its space where several have that colour."""
 
-    direction: str
+    direction: Literal["up", "right", "down", "left"]
     """The way that it moves."""
 
     wheel: ReturnedWheel | None = None
@@ -689,7 +701,7 @@ class ReturnedDirectedMove(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.DirectedMove)
 
 
-class Hint(Struct, frozen=True):
+class Hint(Model, frozen=True):
     """A value that can be known."""
 
     space: str
@@ -704,7 +716,7 @@ class Hint(Struct, frozen=True):
     nudge: str
     """Where to look, and by which law, without giving the value away."""
 
-    terrain: str | None = None
+    terrain: Literal["mud", "sand", "grass", "rock"] | None = None
     """A terrain."""
 
     crop: int | None = None
@@ -717,7 +729,7 @@ class Hint(Struct, frozen=True):
     """The steps of its proof."""
 
 
-class Hinted(Struct, frozen=True):
+class Hinted(HintText, frozen=True):
     """The next easiest thing that can be known."""
 
     explanation: str
@@ -729,7 +741,10 @@ class Hinted(Struct, frozen=True):
     more: bool = False
     """Whether another space can be known by the tiers up to `max_tier`."""
 
-    why: str | None = None
+    why: (
+        Literal["all_seen", "ask_the_wheel", "beyond_tier", "inconsistent", "out_of_time", "solved"]
+        | None
+    ) = None
     """Without a hint: nothing is certain before the wheel shows more; something is, by a harder
     tier; nothing is but on the spaces in `seen`; all tiles are on the board; no world fits;
     or time was up.
@@ -739,7 +754,7 @@ class Hinted(Struct, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class JudgedScenario(Struct, frozen=True):
+class JudgedScenario(Answer, frozen=True):
     """A disc as judged; null is what the limit left open, or what has no answer."""
 
     lawful: bool
@@ -813,14 +828,14 @@ class LandPhotoRead(Reviewed, frozen=True):
     samples are dropped. Null without samples.
     """
 
-    looks_fit: str | None = None
+    looks_fit: Literal["good", "none", "poor"] | None = None
     """How the looks of the request fit; only `good` ones are used. `none`: they are of another
     game, kind of board or version. `poor`: of another copy, or of another light than can be
     matched. Null if the request has none.
     """
 
 
-class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
+class ReturnedOtoma(Model, frozen=True, omit_defaults=True):
     """Otoma's side."""
 
     pawns: tuple[ReturnedPawn, ...]
@@ -842,7 +857,7 @@ class ReturnedOtoma(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Otoma)
 
 
-class ReturnedPawnMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedPawnMove(Model, frozen=True, omit_defaults=True):
     """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
 
     pawn: str | None = None
@@ -861,10 +876,10 @@ class ReturnedPawnMove(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.PawnMove)
 
 
-class Possible(Struct, frozen=True):
+class Possible(Model, frozen=True):
     """The values that a space may have."""
 
-    terrain: tuple[str, ...] = ()
+    terrain: tuple[Literal["mud", "sand", "grass", "rock"], ...] = ()
     """The terrains that it may have."""
 
     crops: tuple[int, ...] = ()
@@ -874,13 +889,13 @@ class Possible(Struct, frozen=True):
     """With `odds`: how likely each value is; null if the worlds were not counted."""
 
 
-class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment. Which fields it has depends on the mode."""
 
-    board: str
+    board: Literal["short", "long"]
     """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
 
-    mode: str
+    mode: Literal["competitive", "solo", "cooperative"]
     """How the game is played; solo and cooperative games take the long board."""
 
     terrain: tuple[str, ...]
@@ -914,7 +929,7 @@ class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
     done.
     """
 
-    difficulty: str | None = None
+    difficulty: Literal["easy", "normal", "hard", "expert"] | None = None
     """Solo games: `easy` or `hard`. Cooperative games, which need it: `easy`, `normal` or
     `expert`.
     """
@@ -977,7 +992,7 @@ class Turn(VerdictText, frozen=True):
     """The table after it; null if it is illegal, or if not all of it is known."""
 
 
-class TurnReview(Struct, frozen=True):
+class TurnReview(Model, frozen=True):
     """A turn of a record, weighed."""
 
     pointer: str
@@ -999,7 +1014,7 @@ class TurnReview(Struct, frozen=True):
     """The best option; null without a value."""
 
 
-class Update(Struct, frozen=True):
+class Update(Answer, frozen=True):
     """A table after a move that was carried out unjudged."""
 
     changes: tuple[Gain, ...] = ()
@@ -1012,7 +1027,7 @@ class Update(Struct, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class WeighedActions(Struct, frozen=True):
+class WeighedActions(Answer, frozen=True):
     """The discoveries and predictions of a player, best first."""
 
     worlds: int
@@ -1073,7 +1088,7 @@ class Deductions(ProofText, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class DrawnScenario(Struct, frozen=True):
+class DrawnScenario(Answer, frozen=True):
     """A disc that was drawn, or why there is none."""
 
     generator: str
@@ -1085,11 +1100,11 @@ class DrawnScenario(Struct, frozen=True):
     check: JudgedScenario | None = None
     """Its properties."""
 
-    why: str | None = None
+    why: Literal["none", "work"] | None = None
     """Without a disc: the work for a request was used up, or no map drawn was as wanted."""
 
 
-class Review(Judged, frozen=True):
+class Review(ReviewText, frozen=True):
     """A record as reviewed, turn by turn."""
 
     reviewed: int
@@ -1113,7 +1128,7 @@ class Review(Judged, frozen=True):
     """The legal turns but the last offerings, in order."""
 
 
-class Replay(Judged, frozen=True):
+class Replay(ReplayText, frozen=True):
     """A record as judged, up to and with the first turn that is illegal or not entered in full."""
 
     after: ReturnedSnapshot
@@ -1135,7 +1150,7 @@ class Replay(Judged, frozen=True):
     """The rulings that can affect such an answer."""
 
 
-class LaidOut(Struct, frozen=True):
+class LaidOut(Answer, frozen=True):
     """The first table, and what Otoma gains in the set-up."""
 
     snapshot: ReturnedSnapshot
@@ -1187,7 +1202,7 @@ class Legality(VerdictText, frozen=True):
     """Otoma: the moves, up to and with the first that breaks a rule."""
 
 
-class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedMove(Model, frozen=True, omit_defaults=True):
     """A turn of a player. Rules about a part that is missing are `not_checked`."""
 
     moves: tuple[ReturnedDirectedMove, ...] | None = None
@@ -1217,7 +1232,7 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Move)
 
 
-class Account(Struct, frozen=True):
+class Account(Model, frozen=True):
     """A turn that explains the later table."""
 
     moves: tuple[ReturnedMove, ...]
@@ -1227,7 +1242,7 @@ class Account(Struct, frozen=True):
     """Its gains and losses in order."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Model, frozen=True):
     """Where a move of a meeple can end, with a shortest way; or a pawn of Otoma's that is due."""
 
     move: ReturnedMove
@@ -1245,7 +1260,7 @@ class Entry(Struct, frozen=True):
     discovers: bool | None = None
     """Whether the space where it ends is empty."""
 
-    arrow: str | None = None
+    arrow: Literal["up", "right", "down", "left"] | None = None
     """Cooperative games: the direction of the arrow of the tile spent."""
 
     pawn: str | None = None
@@ -1254,7 +1269,7 @@ class Entry(Struct, frozen=True):
     space: str | None = None
     """Otoma: the space on which the pawn stands."""
 
-    direction: str | None = None
+    direction: Literal["up", "right", "down", "left"] | None = None
     """Otoma: the way that the pawn moves."""
 
     distance: int | None = None
@@ -1264,7 +1279,7 @@ class Entry(Struct, frozen=True):
     """Otoma: the spaces of the other pawns as far away; the group chooses their order."""
 
 
-class LegalActions(Struct, frozen=True):
+class LegalActions(Answer, frozen=True):
     """The legal actions of a player; or the moves of Otoma's that are due."""
 
     total: int
@@ -1295,7 +1310,7 @@ class LegalActions(Struct, frozen=True):
     """Whether the player may pass."""
 
 
-class Dispute(Struct, frozen=True):
+class Dispute(Answer, frozen=True):
     """Whether one turn can have led from one table to the other."""
 
     possible: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from theodolite_sdk import sheet
-from theodolite_sdk.words import title, words
+from theodolite_sdk.words import open_points, title, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,4 +38,4 @@ def _remarks(scored: ScoreSheet) -> Iterator[str]:
     """Yield the winners, what is odd, and open points."""
     yield sheet.victory(scored.winners, scored.decided_by, __package__, scored.language)
     yield from (remark.explanation for remark in scored.remarks)
-    yield from sheet.open_points(scored.rulings, scored.language)
+    yield from open_points(scored.rulings, scored.language)

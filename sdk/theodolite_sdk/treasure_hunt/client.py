@@ -1,10 +1,12 @@
 """The client of Treasure Hunt."""
 
-from collections.abc import Sequence
+from typing import Unpack
 
 from theodolite_sdk.game import GameClient, Plain
+from theodolite_sdk.model import Strings
 from theodolite_sdk.modes import Mode, endpoint
 from theodolite_sdk.responses import PhotoRead
+from theodolite_sdk.sender import Options
 from theodolite_sdk.treasure_hunt import requests as sent
 from theodolite_sdk.treasure_hunt import responses as returned
 
@@ -42,11 +44,12 @@ class TreasureHunt(
         snapshot: sent.Snapshot | Plain | str,
         player: str,
         explorer: int,
-        targets: Sequence[str],
+        targets: Strings,
         *,
         home: bool | None = None,
         boat: bool | None = None,
         dice: sent.Dice | Plain | None = None,
+        **options: Unpack[Options],
     ) -> returned.Way:
         """Return the way of the fewest expected turns to some spaces.
 
@@ -58,11 +61,22 @@ class TreasureHunt(
             home: Whether the explorer goes home afterwards; false if None.
             boat: Whether a boat is in use; false if None.
             dice: The faces of dice whose values are not equally likely.
+            options: As the class describes them.
+
+        Examples:
+            >>> table = record["record"]["snapshot"]
+            >>> referee.treasure_hunt.route(table, "Cassandra", 1, ["N08/E10"]).fewest_turns
+            1
         """
         body = {"snapshot": snapshot, "player": player, "explorer": explorer, "targets": targets}
-        return await self._ask("routes", body, home=home, boat=boat, dice=dice)
+        return await self._ask("routes", body, options, home=home, boat=boat, dice=dice)
 
     @endpoint
-    async def cards(self) -> returned.KnownCards:
-        """Return what the service's board pack knows of a real copy; nothing without a pack."""
-        return await self._get("/cards", returned.KnownCards)
+    async def cards(self, **options: Unpack[Options]) -> returned.KnownCards:
+        """Return what the service's board pack knows of a real copy; nothing without a pack.
+
+        Examples:
+            >>> referee.treasure_hunt.cards().segments
+            ()
+        """
+        return await self._get("/cards", returned.KnownCards, options)

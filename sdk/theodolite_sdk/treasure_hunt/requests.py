@@ -6,7 +6,9 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
+
+from theodolite_sdk.model import Model, Strings
 
 Colour: TypeAlias = Literal["red", "green", "yellow", "blue"]
 Die: TypeAlias = Literal["blue", "green", "white", "brown"]
@@ -176,7 +178,7 @@ class Variants(TypedDict):
     """Whether two teams of two play. Default false."""
 
 
-class CreepThrough(Struct, frozen=True, omit_defaults=True):
+class CreepThrough(Model, frozen=True, omit_defaults=True):
     """A creep-through."""
 
     at: str
@@ -186,7 +188,7 @@ class CreepThrough(Struct, frozen=True, omit_defaults=True):
     """The player who placed it, for the ruling `creep_for`. Default null: unknown."""
 
 
-class Dice(Struct, frozen=True, omit_defaults=True):
+class Dice(Model, frozen=True, omit_defaults=True):
     """The faces of dice: each value as often as it is on the die."""
 
     blue: Sequence[int] | None = None
@@ -202,7 +204,7 @@ class Dice(Struct, frozen=True, omit_defaults=True):
     """The faces of the brown die, that of path."""
 
 
-class PlacedSegment(Struct, frozen=True, omit_defaults=True):
+class PlacedSegment(Model, frozen=True, omit_defaults=True):
     """A segment of the board pack on a quarter of the board."""
 
     segment: str
@@ -212,7 +214,7 @@ class PlacedSegment(Struct, frozen=True, omit_defaults=True):
     """Degrees that the segment is turned clockwise, seen from above. Default 0."""
 
 
-class Roll(Struct, frozen=True, omit_defaults=True):
+class Roll(Model, frozen=True, omit_defaults=True):
     """A roll."""
 
     die: Die
@@ -222,7 +224,7 @@ class Roll(Struct, frozen=True, omit_defaults=True):
     """The value rolled."""
 
 
-class Sample(Struct, frozen=True, omit_defaults=True):
+class Sample(Model, frozen=True, omit_defaults=True):
     """The terrain of one space of the photograph."""
 
     space: str
@@ -232,7 +234,7 @@ class Sample(Struct, frozen=True, omit_defaults=True):
     """In the letters of the rows, `?` for an unclear space."""
 
 
-class Walker(Struct, frozen=True, omit_defaults=True):
+class Walker(Model, frozen=True, omit_defaults=True):
     """A walker."""
 
     at: str
@@ -245,15 +247,15 @@ class Walker(Struct, frozen=True, omit_defaults=True):
     """The player who moved it, while it rests. Default null: it may be moved."""
 
 
-class Board(Struct, frozen=True, omit_defaults=True):
+class Board(Model, frozen=True, omit_defaults=True):
     """The board, either as `rows` and `bridges`, or as `segments` of the board pack."""
 
-    rows: Sequence[str] | None = None
+    rows: Strings | None = None
     """30 rows of 30 letters: NORTH 01 first, each from EAST 01. W is water, F forest, S sand, P
     path, ? an unclear space.
     """
 
-    bridges: Sequence[Sequence[str]] | None = None
+    bridges: Sequence[Strings] | None = None
     """The bridges of a board given by rows. Default none."""
 
     segments: Mapping[str, PlacedSegment] | None = None
@@ -262,7 +264,7 @@ class Board(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Drawn(Struct, frozen=True, omit_defaults=True):
+class Drawn(Model, frozen=True, omit_defaults=True):
     """The cards that the owner of a logged route drew."""
 
     coordinate: str | None = None
@@ -293,7 +295,7 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     """The treasure card drawn for a `closed` or `open` info card. Default null: not seen."""
 
 
-class Explorer(Struct, frozen=True, omit_defaults=True):
+class Explorer(Model, frozen=True, omit_defaults=True):
     """An explorer."""
 
     at: str
@@ -303,17 +305,17 @@ class Explorer(Struct, frozen=True, omit_defaults=True):
     """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
 
 
-class Given(Struct, frozen=True, omit_defaults=True):
+class Given(Model, frozen=True, omit_defaults=True):
     """The roll, and the moves before it in the turn."""
 
     roll: Roll | None = None
     """The roll. Default null: every value of every die that may be chosen."""
 
-    moved: Sequence[str] = ()
+    moved: Strings = ()
     """The walkers moved in this turn already. Default none."""
 
 
-class Mission(Struct, frozen=True, omit_defaults=True):
+class Mission(Model, frozen=True, omit_defaults=True):
     """A mission card."""
 
     difficulty: int
@@ -326,10 +328,10 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     """The least number of coordinates that it demands."""
 
 
-class Route(Struct, frozen=True, omit_defaults=True):
+class Route(Model, frozen=True, omit_defaults=True):
     """A route: its cards in the order in which they were laid."""
 
-    cards: Sequence[str]
+    cards: Strings
     """The coordinate cards, the marked coordinate last."""
 
     info: Sequence[Literal["closed", "open", "buried"]] = ()
@@ -339,7 +341,7 @@ class Route(Struct, frozen=True, omit_defaults=True):
     """The treasure cards: one for each `closed` and `open` info card, in order. Default none."""
 
 
-class Routes(Struct, frozen=True, omit_defaults=True):
+class Routes(Model, frozen=True, omit_defaults=True):
     """A player's three routes."""
 
     triangle: Route
@@ -352,7 +354,7 @@ class Routes(Struct, frozen=True, omit_defaults=True):
     """The route of the square."""
 
 
-class Action(Struct, frozen=True, omit_defaults=True):
+class Action(Model, frozen=True, omit_defaults=True):
     """An action of a turn. `do` decides which of the other fields it has."""
 
     do: Literal["roll", "move", "play", "place", "log", "discard", "skip"]
@@ -372,13 +374,13 @@ class Action(Struct, frozen=True, omit_defaults=True):
     of: str | None = None
     """The player whose explorer it is. Default: the player whose turn it is."""
 
-    path: Sequence[str] | None = None
+    path: Strings | None = None
     """The spaces stepped onto, in order, without the start."""
 
     card: CardName | None = None
     """The card played or discarded."""
 
-    spaces: Sequence[str] | None = None
+    spaces: Strings | None = None
     """The spaces on which the piece is placed: two for a tree, else one."""
 
     to: str | None = None
@@ -414,14 +416,14 @@ class Action(Struct, frozen=True, omit_defaults=True):
     """
 
 
-class Move(Struct, frozen=True, omit_defaults=True):
+class Move(Model, frozen=True, omit_defaults=True):
     """A player's turn."""
 
     actions: Sequence[Action] | None = None
     """The actions in the order played; cards may be played between parts of a move."""
 
 
-class PartialPlayer(Struct, frozen=True, omit_defaults=True):
+class PartialPlayer(Model, frozen=True, omit_defaults=True):
     """A player as far as a move or a picture shows one."""
 
     name: str
@@ -461,7 +463,7 @@ class PartialPlayer(Struct, frozen=True, omit_defaults=True):
     """The mission card; in teams each mate has the team's. Default null: unknown."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Model, frozen=True, omit_defaults=True):
     """A player, with all pieces and cards."""
 
     name: str
@@ -501,7 +503,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """The mission card; in teams each mate has the team's. Default null: unknown."""
 
 
-class RecordedTurn(Struct, frozen=True, omit_defaults=True):
+class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A turn of a record."""
 
     player: str
@@ -511,7 +513,7 @@ class RecordedTurn(Struct, frozen=True, omit_defaults=True):
     """What the player did."""
 
 
-class Snapshot(Struct, frozen=True, omit_defaults=True):
+class Snapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment."""
 
     board: Board
@@ -520,13 +522,13 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     players: Sequence[Player]
     """The players in turn order, the first player first."""
 
-    trees: Sequence[Sequence[str]] = ()
+    trees: Sequence[Strings] = ()
     """The fallen trees. Default none."""
 
     walkers: Sequence[Walker] = ()
     """The walkers, at most one in each segment. Default none."""
 
-    broken_bridges: Sequence[str] = ()
+    broken_bridges: Strings = ()
     """The broken bridges, each by one of its spaces. Default none."""
 
     creep_throughs: Sequence[str | CreepThrough] = ()
@@ -539,7 +541,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
     """How open points of the rules are decided. Default: each ruling's default."""
 
 
-class Partial(Struct, frozen=True, omit_defaults=True):
+class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which a move or a picture needs the board and what it shows or touches alone."""
 
     board: Board
@@ -548,13 +550,13 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     players: Sequence[PartialPlayer] = ()
     """The players in turn order, each as far as needed. Default none."""
 
-    trees: Sequence[Sequence[str]] = ()
+    trees: Sequence[Strings] = ()
     """The fallen trees. Default none."""
 
     walkers: Sequence[Walker] = ()
     """The walkers, at most one in each segment. Default none."""
 
-    broken_bridges: Sequence[str] = ()
+    broken_bridges: Strings = ()
     """The broken bridges, each by one of its spaces. Default none."""
 
     creep_throughs: Sequence[str | CreepThrough] = ()
@@ -567,7 +569,7 @@ class Partial(Struct, frozen=True, omit_defaults=True):
     """How open points of the rules are decided. Default: each ruling's default."""
 
 
-class Record(Struct, frozen=True, omit_defaults=True):
+class Record(Model, frozen=True, omit_defaults=True):
     """A table, and the turns that followed."""
 
     snapshot: Snapshot | str

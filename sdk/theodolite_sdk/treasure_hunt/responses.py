@@ -6,17 +6,26 @@ Generated from openapi.yaml by `make models`; do not edit.
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
+from theodolite_sdk.model import Literal, Model
 from theodolite_sdk.responses import Difference, PhotoRead, Remark, RulingUsed, RulingWeighed, Stop
 from theodolite_sdk.returned import to_request
+from theodolite_sdk.telling import Answer
 from theodolite_sdk.treasure_hunt import requests
-from theodolite_sdk.treasure_hunt.missions import DemandText, MissionSheetText, MissionsText
 from theodolite_sdk.treasure_hunt.requests import Variants
-from theodolite_sdk.verdicts import CheckText, Judged, VerdictText
+from theodolite_sdk.treasure_hunt.sheet import DemandText, ScoreSheetText
+from theodolite_sdk.verdicts import (
+    ChangeText,
+    CheckText,
+    Judged,
+    ReplayText,
+    ReviewText,
+    VerdictText,
+)
 
 
-class BestEnd(Struct, frozen=True):
+class BestEnd(Model, frozen=True):
     """The best end for a roll."""
 
     pips: int
@@ -32,7 +41,7 @@ class BestEnd(Struct, frozen=True):
     """The expected number of turns after it, to 4 decimals; null if uncertain."""
 
 
-class BestMove(Struct, frozen=True):
+class BestMove(Model, frozen=True):
     """The best end of a move with a roll."""
 
     value: float
@@ -45,7 +54,7 @@ class BestMove(Struct, frozen=True):
     """The space where it stands then, or `home`."""
 
 
-class Change(Struct, frozen=True):
+class Change(ChangeText, frozen=True):
     """A value of the snapshot that an action changed."""
 
     effect: str
@@ -76,7 +85,7 @@ class Change(Struct, frozen=True):
     """The player whose value it is."""
 
 
-class ReturnedCreepThrough(Struct, frozen=True, omit_defaults=True):
+class ReturnedCreepThrough(Model, frozen=True, omit_defaults=True):
     """A creep-through."""
 
     at: str
@@ -114,10 +123,10 @@ class Demand(DemandText, frozen=True):
     met: bool | None = None
     """Whether the player has it; null if unknown."""
 
-    treasure: str | None = None
+    treasure: Literal["diamond", "gold", "ruby", "sapphire", "choice"] | None = None
     """The treasure demanded."""
 
-    by: str | None = None
+    by: Literal["diamond", "gold", "ruby", "sapphire", "choice"] | None = None
     """The treasure card that meets the demand."""
 
     need: int | None = None
@@ -133,19 +142,34 @@ class Demand(DemandText, frozen=True):
     """In teams, the owner of that explorer."""
 
 
-class ReturnedDrawn(Struct, frozen=True, omit_defaults=True):
+class ReturnedDrawn(Model, frozen=True, omit_defaults=True):
     """The cards that the owner of a logged route drew."""
 
     coordinate: str | None = None
     """The coordinate card. Default null: none was drawn."""
 
-    action: str | None = None
+    action: (
+        Literal[
+            "fallen_tree",
+            "broken_bridge",
+            "lost_shoe",
+            "walker",
+            "remove_obstacle",
+            "boat",
+            "shovel",
+            "creep_through",
+            "closed",
+            "open",
+            "buried",
+        ]
+        | None
+    ) = None
     """The action or info card. Default null: none was drawn."""
 
-    info_route: str | None = None
+    info_route: Literal["triangle", "circle", "square"] | None = None
     """The route at which an info card is laid. Default null."""
 
-    treasure: str | None = None
+    treasure: Literal["diamond", "gold", "ruby", "sapphire", "choice"] | None = None
     """The treasure card drawn for a `closed` or `open` info card. Default null: not seen."""
 
     def to_request(self) -> requests.Drawn:
@@ -153,13 +177,13 @@ class ReturnedDrawn(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Drawn)
 
 
-class ReturnedExplorer(Struct, frozen=True, omit_defaults=True):
+class ReturnedExplorer(Model, frozen=True, omit_defaults=True):
     """An explorer."""
 
     at: str
     """The space it stands on, or `home`."""
 
-    terrain: str | None = None
+    terrain: Literal["water", "forest", "sand", "path"] | None = None
     """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
 
     def to_request(self) -> requests.Explorer:
@@ -173,7 +197,7 @@ class FoundLog(Judged, frozen=True):
     owner: str
     """The owner of the route."""
 
-    route: str
+    route: Literal["triangle", "circle", "square"]
     """The route logged."""
 
     at: str
@@ -192,10 +216,10 @@ class FoundLog(Judged, frozen=True):
     """In teams, the owner of that explorer."""
 
 
-class KnownMission(Struct, frozen=True):
+class KnownMission(Model, frozen=True):
     """A mission card of the board pack."""
 
-    kind: str
+    kind: Literal["mission"]
     """The kind of card."""
 
     difficulty: int
@@ -204,11 +228,11 @@ class KnownMission(Struct, frozen=True):
     coordinates: int
     """The least number of coordinates that it demands."""
 
-    treasures: tuple[str, ...] = ()
+    treasures: tuple[Literal["diamond", "gold", "ruby", "sapphire", "choice"], ...] = ()
     """The treasures that it demands."""
 
 
-class KnownSegment(Struct, frozen=True):
+class KnownSegment(Model, frozen=True):
     """A segment of the board pack."""
 
     name: str
@@ -221,13 +245,13 @@ class KnownSegment(Struct, frozen=True):
     """Each bridge by its spaces, named by row and column from the top left."""
 
 
-class ReturnedMission(Struct, frozen=True, omit_defaults=True):
+class ReturnedMission(Model, frozen=True, omit_defaults=True):
     """A mission card."""
 
     difficulty: int
     """The difficulty printed on it, 1 to 3."""
 
-    treasures: tuple[str, ...]
+    treasures: tuple[Literal["diamond", "gold", "ruby", "sapphire", "choice"], ...]
     """The treasures that it demands."""
 
     coordinates: int
@@ -238,7 +262,7 @@ class ReturnedMission(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Mission)
 
 
-class MissionSheet(MissionSheetText, frozen=True):
+class MissionSheet(Model, frozen=True):
     """The demands on a player for winning, and those that are met."""
 
     name: str
@@ -263,7 +287,7 @@ class MissionSheet(MissionSheetText, frozen=True):
     """Each treasure, exact ones first; the coordinates; each explorer."""
 
 
-class ScoreSheet(MissionsText, frozen=True):
+class ScoreSheet(ScoreSheetText, frozen=True):
     """The demands on each player for winning, and the winners."""
 
     players: tuple[MissionSheet, ...] = ()
@@ -272,7 +296,7 @@ class ScoreSheet(MissionsText, frozen=True):
     winners: tuple[str, ...] = ()
     """The players who have won."""
 
-    decided_by: str | None = None
+    decided_by: Literal["won"] | None = None
     """`won`; null if nobody is known to have."""
 
     final: bool | None = None
@@ -285,23 +309,23 @@ class ScoreSheet(MissionsText, frozen=True):
     """The rulings in force that bear on such answers."""
 
 
-class Odds(Struct, frozen=True):
+class Odds(Model, frozen=True):
     """The source of the odds of each die."""
 
-    blue: str
+    blue: Literal["equal_values", "given", "pack"]
     """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
 
-    green: str
+    green: Literal["equal_values", "given", "pack"]
     """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
 
-    white: str
+    white: Literal["equal_values", "given", "pack"]
     """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
 
-    brown: str
+    brown: Literal["equal_values", "given", "pack"]
     """`given` in the request, from the `pack`, or `equal_values`: every value is equally likely."""
 
 
-class ReturnedPlacedSegment(Struct, frozen=True, omit_defaults=True):
+class ReturnedPlacedSegment(Model, frozen=True, omit_defaults=True):
     """A segment of the board pack on a quarter of the board."""
 
     segment: str
@@ -315,7 +339,7 @@ class ReturnedPlacedSegment(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.PlacedSegment)
 
 
-class PlayerCondition(Struct, frozen=True):
+class PlayerCondition(Model, frozen=True):
     """A demand on a player for winning."""
 
     rule: str
@@ -337,16 +361,16 @@ class PlayerCondition(Struct, frozen=True):
     """The spaces concerned."""
 
 
-class ReturnedRoute(Struct, frozen=True, omit_defaults=True):
+class ReturnedRoute(Model, frozen=True, omit_defaults=True):
     """A route: its cards in the order in which they were laid."""
 
     cards: tuple[str, ...]
     """The coordinate cards, the marked coordinate last."""
 
-    info: tuple[str, ...] = ()
+    info: tuple[Literal["closed", "open", "buried"], ...] = ()
     """The info cards at the marked coordinate. Default none."""
 
-    treasures: tuple[str | None, ...] = ()
+    treasures: tuple[Literal["diamond", "gold", "ruby", "sapphire", "choice"] | None, ...] = ()
     """The treasure cards: one for each `closed` and `open` info card, in order. Default none."""
 
     def to_request(self) -> requests.Route:
@@ -354,7 +378,7 @@ class ReturnedRoute(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Route)
 
 
-class ReturnedRoutes(Struct, frozen=True, omit_defaults=True):
+class ReturnedRoutes(Model, frozen=True, omit_defaults=True):
     """A player's three routes."""
 
     triangle: ReturnedRoute
@@ -380,7 +404,7 @@ class TurnCheck(CheckText, frozen=True):
     reference: str
     """Where the rulebook has that rule, as people cite it: a page or a heading."""
 
-    status: str
+    status: Literal["failed", "not_checked", "passed"]
     """`not_checked` where the table does not hold what the rule needs."""
 
     explanation: str
@@ -393,7 +417,7 @@ class TurnCheck(CheckText, frozen=True):
     """The action judged, counted from 0; null for the turn as a whole."""
 
 
-class TurnReview(Struct, frozen=True):
+class TurnReview(Model, frozen=True):
     """A turn of a record, weighed."""
 
     pointer: str
@@ -415,13 +439,13 @@ class TurnReview(Struct, frozen=True):
     """The best end for the same roll; null without a value."""
 
 
-class ReturnedWalker(Struct, frozen=True, omit_defaults=True):
+class ReturnedWalker(Model, frozen=True, omit_defaults=True):
     """A walker."""
 
     at: str
     """The space it stands on."""
 
-    terrain: str | None = None
+    terrain: Literal["water", "forest", "sand", "path"] | None = None
     """The terrain it is on. Required on unclear spaces and creep-throughs, refused elsewhere."""
 
     moved_by: str | None = None
@@ -432,7 +456,7 @@ class ReturnedWalker(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Walker)
 
 
-class Way(Struct, frozen=True):
+class Way(Answer, frozen=True):
     """The way of the fewest expected turns."""
 
     odds: Odds
@@ -454,13 +478,13 @@ class Way(Struct, frozen=True):
     """The rulings in force that bear on such answers."""
 
 
-class ReturnedAction(Struct, frozen=True, omit_defaults=True):
+class ReturnedAction(Model, frozen=True, omit_defaults=True):
     """An action of a turn. `do` decides which of the other fields it has."""
 
-    do: str
+    do: Literal["roll", "move", "play", "place", "log", "discard", "skip"]
     """The kind of action."""
 
-    die: str | None = None
+    die: Literal["blue", "green", "white", "brown"] | None = None
     """The die, by its colour."""
 
     pips: int | None = None
@@ -477,7 +501,19 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...] | None = None
     """The spaces stepped onto, in order, without the start."""
 
-    card: str | None = None
+    card: (
+        Literal[
+            "fallen_tree",
+            "broken_bridge",
+            "lost_shoe",
+            "walker",
+            "remove_obstacle",
+            "boat",
+            "shovel",
+            "creep_through",
+        ]
+        | None
+    ) = None
     """The card played or discarded."""
 
     spaces: tuple[str, ...] | None = None
@@ -489,7 +525,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
     obstacle: str | None = None
     """A space of the obstacle that is removed."""
 
-    piece: str | None = None
+    piece: Literal["tree", "walker"] | None = None
     """The free piece that is placed."""
 
     by: str | None = None
@@ -501,7 +537,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
     owner: str | None = None
     """The owner of the logged marker. Default null: of the only one that may be logged."""
 
-    route: str | None = None
+    route: Literal["triangle", "circle", "square"] | None = None
     """The route of the logged marker. Default null: of the only one that may be logged."""
 
     at: str | None = None
@@ -520,7 +556,7 @@ class ReturnedAction(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Action)
 
 
-class ReturnedBoard(Struct, frozen=True, omit_defaults=True):
+class ReturnedBoard(Model, frozen=True, omit_defaults=True):
     """The board, either as `rows` and `bridges`, or as `segments` of the board pack."""
 
     rows: tuple[str, ...] | None = None
@@ -541,7 +577,7 @@ class ReturnedBoard(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Board)
 
 
-class EndCheck(Struct, frozen=True):
+class EndCheck(Answer, frozen=True):
     """Whether the game is over."""
 
     over: bool | None = None
@@ -557,7 +593,7 @@ class EndCheck(Struct, frozen=True):
     """With `player`, the next one in turn order who has not won; null if none."""
 
 
-class Review(Judged, frozen=True):
+class Review(ReviewText, frozen=True):
     """A record as reviewed, turn by turn."""
 
     reviewed: int
@@ -581,13 +617,13 @@ class Review(Judged, frozen=True):
     """The legal turns, in order."""
 
 
-class KnownCards(Struct, frozen=True):
+class KnownCards(Answer, frozen=True):
     """The contents of the board pack; empty without one."""
 
     title: str
     """Its title."""
 
-    north: str | None = None
+    north: Literal["down", "up"] | None = None
     """The direction in which NORTH grows while EAST grows to the right."""
 
     segments: tuple[KnownSegment, ...] = ()
@@ -612,7 +648,7 @@ class KnownCards(Struct, frozen=True):
     """The number of action and info cards of each kind."""
 
 
-class ReturnedMove(Struct, frozen=True, omit_defaults=True):
+class ReturnedMove(Model, frozen=True, omit_defaults=True):
     """A player's turn."""
 
     actions: tuple[ReturnedAction, ...] | None = None
@@ -623,13 +659,13 @@ class ReturnedMove(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Move)
 
 
-class ReturnedPartialPlayer(Struct, frozen=True, omit_defaults=True):
+class ReturnedPartialPlayer(Model, frozen=True, omit_defaults=True):
     """A player as far as a move or a picture shows one."""
 
     name: str
     """The player's name, different for each player."""
 
-    colour: str | None = None
+    colour: Literal["red", "green", "yellow", "blue"] | None = None
     """The colour of the explorers, different for each player."""
 
     home: str | None = None
@@ -644,10 +680,25 @@ class ReturnedPartialPlayer(Struct, frozen=True, omit_defaults=True):
     coordinates: int | None = None
     """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
 
-    treasures: tuple[str | None, ...] = ()
+    treasures: tuple[Literal["diamond", "gold", "ruby", "sapphire", "choice"] | None, ...] = ()
     """The treasure cards won. Default none."""
 
-    hand: tuple[str, ...] | None = None
+    hand: (
+        tuple[
+            Literal[
+                "fallen_tree",
+                "broken_bridge",
+                "lost_shoe",
+                "walker",
+                "remove_obstacle",
+                "boat",
+                "shovel",
+                "creep_through",
+            ],
+            ...,
+        ]
+        | None
+    ) = None
     """The action cards held closed. Default null: unknown."""
 
     boats: int = 0
@@ -656,7 +707,7 @@ class ReturnedPartialPlayer(Struct, frozen=True, omit_defaults=True):
     shoes: int = 0
     """The lost shoes before the player. Default 0."""
 
-    free: tuple[str, ...] = ()
+    free: tuple[Literal["tree", "walker"], ...] = ()
     """The free pieces not placed yet, one of each at most. Default none."""
 
     mission: ReturnedMission | None = None
@@ -667,13 +718,13 @@ class ReturnedPartialPlayer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.PartialPlayer)
 
 
-class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
+class ReturnedPlayer(Model, frozen=True, omit_defaults=True):
     """A player, with all pieces and cards."""
 
     name: str
     """The player's name, different for each player."""
 
-    colour: str
+    colour: Literal["red", "green", "yellow", "blue"]
     """The colour of the explorers, different for each player."""
 
     home: str
@@ -688,10 +739,25 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
     coordinates: int = 0
     """The coordinates of ended routes: 1 for each single, 5 for each multi. Default 0."""
 
-    treasures: tuple[str | None, ...] = ()
+    treasures: tuple[Literal["diamond", "gold", "ruby", "sapphire", "choice"] | None, ...] = ()
     """The treasure cards won. Default none."""
 
-    hand: tuple[str, ...] | None = None
+    hand: (
+        tuple[
+            Literal[
+                "fallen_tree",
+                "broken_bridge",
+                "lost_shoe",
+                "walker",
+                "remove_obstacle",
+                "boat",
+                "shovel",
+                "creep_through",
+            ],
+            ...,
+        ]
+        | None
+    ) = None
     """The action cards held closed. Default null: unknown."""
 
     boats: int = 0
@@ -700,7 +766,7 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
     shoes: int = 0
     """The lost shoes before the player. Default 0."""
 
-    free: tuple[str, ...] = ()
+    free: tuple[Literal["tree", "walker"], ...] = ()
     """The free pieces not placed yet, one of each at most. Default none."""
 
     mission: ReturnedMission | None = None
@@ -711,7 +777,7 @@ class ReturnedPlayer(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Player)
 
 
-class ReturnedSnapshot(Struct, frozen=True, omit_defaults=True):
+class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment."""
 
     board: ReturnedBoard
@@ -764,14 +830,14 @@ class TurnVerdict(VerdictText, frozen=True):
     """The table after it; null if the turn is not legal or a draw is unknown."""
 
 
-class Account(Struct, frozen=True):
+class Account(Model, frozen=True):
     """A turn that leads from one table to the other."""
 
     moves: tuple[ReturnedMove, ...]
     """The one turn."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Model, frozen=True):
     """A turn of a roll and a move, and its end."""
 
     move: ReturnedMove
@@ -780,7 +846,7 @@ class Entry(Struct, frozen=True):
     mover: str
     """`explorer:1`, `explorer:2`, or a walker by its space."""
 
-    die: str
+    die: Literal["blue", "green", "white", "brown"]
     """The die, by its colour."""
 
     pips: int
@@ -789,13 +855,13 @@ class Entry(Struct, frozen=True):
     at: str
     """The space where the piece stands then, or `home`."""
 
-    terrain: str
+    terrain: Literal["water", "forest", "sand", "path"]
     """The terrain that the piece is on."""
 
     steps: int
     """The length of the path."""
 
-    stopped_by: str
+    stopped_by: Literal["behind", "blocked", "choice", "count", "goal", "terrain"]
     """Why the move ends: the `count` is used up; another `terrain`; the way is `blocked`;
     `behind` another piece; a `goal` is reached; or by `choice`.
     """
@@ -810,7 +876,7 @@ class Entry(Struct, frozen=True):
     """The markers that can be logged there."""
 
 
-class Replay(Judged, frozen=True):
+class Replay(ReplayText, frozen=True):
     """A record as judged, up to and including its first illegal turn."""
 
     after: ReturnedSnapshot
@@ -832,7 +898,7 @@ class Replay(Judged, frozen=True):
     """The rulings in force that bear on such answers."""
 
 
-class LegalActions(Struct, frozen=True):
+class LegalActions(Answer, frozen=True):
     """The moves of a player who plays no card."""
 
     total: int
@@ -873,7 +939,7 @@ class Legality(VerdictText, frozen=True):
     """The rulings in force that bear on such answers."""
 
 
-class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
+class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """A table of which a move or a picture needs the board and what it shows or touches alone."""
 
     board: ReturnedBoard
@@ -904,7 +970,7 @@ class ReturnedPartial(Struct, frozen=True, omit_defaults=True):
         return to_request(self, requests.Partial)
 
 
-class Dispute(Struct, frozen=True):
+class Dispute(Answer, frozen=True):
     """Whether a player's turn can have led from one table to another."""
 
     possible: bool
@@ -923,7 +989,7 @@ class Dispute(Struct, frozen=True):
     """The differences that no legal play explains; empty if it is possible."""
 
 
-class Update(Struct, frozen=True):
+class Update(Answer, frozen=True):
     """A table after a turn was carried out unjudged."""
 
     after: ReturnedPartial
