@@ -5,7 +5,7 @@ nothing is seen has confirmed a tile that was confirmed.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 from theodolite.disputes import Difference, Finding
 from theodolite.grid import Space
@@ -83,12 +83,14 @@ def _plays(before: Snapshot, after: Snapshot) -> Iterator[Account]:
         every = [*actions, *unseen[:1] * missing]
         for first in combinations(range(len(every)), ACTIONS):
             rest = [at for at in range(len(every)) if at not in first]
-            shares = [tuple(every[at] for at in share) for share in (first, rest)][:count]
-            for claiming in range(count) if claims else (None,):
-                yield tuple(
-                    OtomaHalfDay(share, at == claiming, claims[0] if at == claiming else None)
-                    for at, share in enumerate(shares)
-                )
+            # A tile that the first action returns to the supply is there for the second.
+            orders = [[*permutations(every[at] for at in share)] for share in (first, rest)]
+            for shares in product(*orders[:count]):
+                for claiming in range(count) if claims else (None,):
+                    yield tuple(
+                        OtomaHalfDay(share, at == claiming, claims[0] if at == claiming else None)
+                        for at, share in enumerate(shares)
+                    )
 
 
 def _actions(space: Space, before: str, after: str) -> Iterator[OtomaAction]:
