@@ -542,7 +542,9 @@ def actions(
     face = CARDS[card] if isinstance(card, str) else card
     ruins = bool(table_fields.pop("ruins_came", False))
     start = table(picture, **table_fields)
-    return legal_actions(start, Turn(0, on, face, ruins), valued_by)
+    # An ambush is drawn by a neighbour, here by Ben on the map of Ann.
+    player = int(face.kind == "ambush" and not start.solo)
+    return legal_actions(start, Turn(player, on, face, ruins), valued_by)
 
 
 @pytest.mark.parametrize(
@@ -593,8 +595,8 @@ def test_fallbacks_have_every_terrain() -> None:
     assert found.placements[0].terrains == [*Terrain]
     base = actions(hole("A1"), "orchard", game="cartographers")
     assert Terrain.HERO not in base.placements[0].terrains
-    ambush = actions(hole("A1"), "gnoll_raid", game="combined", players="Ben", on=1)
-    assert len(ambush.placements) > 1
+    ambush = actions(hole("A1"), "gnoll_raid", game="combined", players="Ben")
+    assert len(ambush.placements) == 1
     assert offer(table(hole("A1"), players="Ben"), Turn(1, 0, CARDS["gnoll_raid"])).terrains == (
         Terrain.MONSTER,
     )

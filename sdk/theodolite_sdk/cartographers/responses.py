@@ -556,7 +556,9 @@ class ReturnedMove(Model, frozen=True, omit_defaults=True):
     """The card that is drawn for."""
 
     on: str | None = None
-    """The owner of the map drawn on; the player by default."""
+    """The owner of the map drawn on; by default the player, and for an ambush the neighbour
+    whose map the player receives.
+    """
 
     after_ruins: bool | None = None
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""

@@ -18,7 +18,14 @@ from theodolite.cartographers.drawing import (
     filled_in,
     gorgon_targets,
 )
-from theodolite.cartographers.legality import Offer, Turn, drawn_by_owner, offer, patterns
+from theodolite.cartographers.legality import (
+    Offer,
+    Turn,
+    drawn_by_owner,
+    offer,
+    patterns,
+    turn_checks,
+)
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import coin_points, monster_spaces
 from theodolite.cartographers.scoring_cards import CARDS, Judge
@@ -26,6 +33,7 @@ from theodolite.cartographers.snapshot import DECREES, Snapshot
 from theodolite.checkpoints import checkpoint
 from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.reviews import Option
+from theodolite.verdict import legal
 
 ValuedBy = Literal["none", "season", "game"]
 """The measure of placements: none, the season's score, or all decrees still to be scored."""
@@ -167,6 +175,8 @@ def legal_actions(snapshot: Snapshot, turn: Turn, valued_by: ValuedBy = "none") 
     >>> len(legal_actions(table, Turn(0, 0, CARDS["great_river"])).placements)
     406
     """
+    if not legal(turn_checks(snapshot, turn)):
+        return Actions(False, ())
     offered = offer(snapshot, turn)
     placements = list(_placements(snapshot, turn, offered))
     if valued_by != "none":
@@ -211,7 +221,8 @@ class _Valuation:
     def __init__(self, snapshot: Snapshot, turn: Turn, valued_by: ValuedBy) -> None:
         self.snapshot, self.turn = snapshot, turn
         self.before = snapshot.map(turn.owner)
-        self.coins = snapshot.players[turn.owner].coins
+        sheet = snapshot.players[turn.owner]
+        self.coins, self.dragon_paid = sheet.coins, sheet.dragon_paid
         decrees = decrees_valued(snapshot, valued_by)
         cards = _cards(snapshot, decrees)
         self.judges = [CARDS[card] for card in cards]
@@ -224,7 +235,7 @@ class _Valuation:
     def gains(self, after: Map, *, shape_coin: bool) -> list[Gain]:
         checkpoint()
         brought = coins_brought(
-            Sheet(self.before, self.coins),
+            Sheet(self.before, self.coins, self.dragon_paid),
             after,
             self.snapshot.rulings,
             shape_coin=shape_coin,

@@ -217,8 +217,8 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
         _fallback_check(map_, drawn, offered, fallback=fallback),
         _coin_check(card, shape),
-        *_owner_checks(snapshot, turn, drawn, offered),
-        *_deck_checks(snapshot, turn),
+        *_solo_checks(drawn, offered),
+        *turn_checks(snapshot, turn),
         *_hero_checks(card, drawn, fallback=fallback),
     ]
     # The target depends on where the gorgon is drawn.
@@ -365,16 +365,9 @@ def _coin_check(card: Card, shape: int | None) -> Check:
     return _check("draw.coin", "coin" if coin else "none", failed=False)
 
 
-def _owner_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -> Iterator[Check]:
-    names = snapshot.names
-    players: dict[str, Any] = {"player": names[turn.player], "owner": names[turn.owner]}
-    card = turn.card
-    # All players draw on their own maps, except ambushes.
-    if card.kind != "ambush":
-        other = turn.player != turn.owner
-        yield _check("draw.owner", "failed" if other else "passed", failed=other, **players)
-    elif offered.solo is not None:
-        # In solo play, an ambush covers the first space that it can cover.
+def _solo_checks(drawn: Draw, offered: Offer) -> Iterator[Check]:
+    # In solo play, an ambush covers the first space that it can cover.
+    if offered.solo is not None:
         places = offered.solo.placements
         outside = drawn.impossible.spaces
         fits = drawn.spaces in places and not outside if places else not drawn.squares
@@ -382,14 +375,30 @@ def _owner_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, offered: Offer) -
         at = None if offered.solo.at is None else GRID.names[offered.solo.at]
         spaces = _example(offered) if places else NOWHERE
         yield _check("ambush.solo_place", key, spaces, failed=not fits, at=at)
-    elif len(names) == 1:
+
+
+def turn_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
+    """Judge who draws on whose map, and for which ambush, whatever is drawn."""
+    names, card = snapshot.names, turn.card
+    players: dict[str, Any] = {"player": names[turn.player], "owner": names[turn.owner]}
+    # All players draw on their own maps, except ambushes.
+    if card.kind != "ambush":
+        other = turn.player != turn.owner
+        yield _check("draw.owner", "failed" if other else "passed", failed=other, **players)
+        return
+    if not snapshot.solo and len(names) == 1:
         yield Check(f"{RULE}.ambush.neighbour", "not_checked", "not_checked", NOTHING)
-    else:
+    elif not snapshot.solo:
         # Maps are passed to the left or to the right as the card shows.
         expected = neighbour(snapshot, turn.player, card)
         failed = expected != turn.owner
         key = "failed" if failed else "passed"
         yield _check("ambush.neighbour", key, failed=failed, neighbour=names[expected], **players)
+    # One more ambush is shuffled in each season: at most n are revealed by the end of season n.
+    count = len(revealed_ambushes(snapshot, turn.owner, card))
+    most = snapshot.season + 1
+    key = "failed" if count > most else "passed"
+    yield _check("deck.ambush", key, failed=count > most, count=count, most=most)
 
 
 def revealed_ambushes(snapshot: Snapshot, owner: int, card: Card) -> tuple[str, ...]:
@@ -407,16 +416,6 @@ def revealed_ambushes(snapshot: Snapshot, owner: int, card: Card) -> tuple[str, 
         return revealed
     on_map = acting_ambushes(revealed, snapshot.map(owner)) if name in (ZOMBIE, TROLL) else []
     return (*revealed, *(each for each in on_map if each not in (*revealed, name)), name)
-
-
-def _deck_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
-    # One more ambush is shuffled in each season: at most n are revealed by the end of season n.
-    if turn.card.kind == "ambush":
-        count = len(revealed_ambushes(snapshot, turn.owner, turn.card))
-        most = snapshot.season + 1
-        failed = count > most
-        key = "failed" if failed else "passed"
-        yield _check("deck.ambush", key, failed=failed, count=count, most=most)
 
 
 def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:

@@ -107,7 +107,9 @@ _DRAW = DrawSchema()
 
 
 ON = fields.Name(
-    allow_none=True, description="The owner of the map drawn on; the player by default."
+    allow_none=True,
+    description="The owner of the map drawn on; by default the player, and for an ambush the "
+    "neighbour whose map the player receives.",
 )
 AFTER_RUINS = fields.Boolean(
     description="Whether a ruins card came before it, so that ruins must be covered; false by "
@@ -130,8 +132,13 @@ class MoveSchema(DrawSchema):
 def turn_of(snapshot: Snapshot, player: str, move: Move, card: Card) -> Turn:
     """The turn of a move; unknown players, who are refused, stand for the first."""
     names = snapshot.names
-    seat, on = (names.index(name) if name in names else 0 for name in (player, move.on or player))
-    return Turn(seat, on, card, move.after_ruins)
+    seat = names.index(player) if player in names else 0
+    if move.on is not None:
+        owner = names.index(move.on) if move.on in names else 0
+    else:
+        is_passed = card.kind == "ambush" and not snapshot.solo
+        owner = legality.neighbour(snapshot, seat, card) if is_passed else seat
+    return Turn(seat, owner, card, move.after_ruins)
 
 
 def move_document(move: Move, draw: Draw) -> dict[str, Any]:

@@ -28,7 +28,7 @@ export interface components {
         CartographersActionsGiven: {
             /** @description The card. */
             card: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
-            /** @description The owner of the map drawn on; the player by default. */
+            /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
             on?: string | null;
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
             after_ruins?: boolean;
@@ -445,7 +445,7 @@ export interface components {
             destroys?: string | null;
             /** @description The card that is drawn for. */
             card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
-            /** @description The owner of the map drawn on; the player by default. */
+            /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
             on?: string | null;
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
             after_ruins?: boolean;
