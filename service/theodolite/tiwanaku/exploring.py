@@ -16,6 +16,9 @@ def explore(progress: Progress, action: Explore) -> None:
     progress.record_all(
         move_checks(table, progress.seat, action.start, action.path, progress.arrow)
     )
+    if not action.path:
+        progress.note_superfluous(("action",), ("wheel", action.wheel), ("giver", action.giver))
+        return
     end = action.path[-1]
     is_new = bool(progress.empty >> end & 1)
     progress.table = _moved(table, progress.seat, action.start, end)

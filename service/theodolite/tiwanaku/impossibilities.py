@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from theodolite.grid import Space, Spaces, set_of
 from theodolite.tiwanaku.board import (
     CROPS_IN_BOX,
+    GRIDS,
     LARGEST_REGION,
     LEVELS,
     TERRAIN_NAMES,
@@ -369,7 +370,8 @@ def _paths(table: Snapshot) -> Iterator[Fault]:
     for i, pair in enumerate(table.paths or ()):
         for j, end in enumerate(pair):
             if end in met:
-                values = {"end": f"{table.land.grid.names[end.space]}:{end.side}"}
+                # Only the long board has paths, of whatever board the table tells.
+                values = {"end": f"{GRIDS[BoardName.LONG].names[end.space]}:{end.side}"}
                 yield Fault("path_end_twice", ("paths", i, j), values)
             met.add(end)
 

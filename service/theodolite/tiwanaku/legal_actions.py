@@ -56,13 +56,18 @@ def legal_actions(snapshot: Snapshot, seat: int) -> Actions:
     """
     is_final = snapshot.final is not None
     is_group = snapshot.mode == Mode.COOPERATIVE
-    by_arrow = None
+    by_arrow: dict[Direction, Sequence[Move]] | None = None
     if is_group:
         by_arrow = {
             arrow: () if is_final else tuple(moves(snapshot, seat, arrow)) for arrow in Direction
         }
     still_in = seat in final_seats(snapshot)
     divinable = list(each(bare_meeples(snapshot, seat)))
+    if is_group and not any(snapshot.players[seat].stacks or (1,)):
+        # Without a tile left there is no action, or divining alone (a ruling).
+        by_arrow = dict.fromkeys(Direction, ())
+        if snapshot.rulings.coop_no_tile == "skipped":
+            divinable = []
     held = purse_of(snapshot, side_of(snapshot, seat)).offerings
     sizes = range(1, len(held) + 1)
     if snapshot.rulings.offering_size == "all":

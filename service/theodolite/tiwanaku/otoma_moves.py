@@ -1,6 +1,6 @@
 """Carries out the moves of Otoma's pawns and their discoveries (solo p. 8-9, cooperative p. 11)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple, cast
 
@@ -207,6 +207,14 @@ def _nearest(progress: Progress, due: Sequence[otoma.Due], move: OtomaMove) -> o
     return named[0]
 
 
+def _check_once(progress: Progress, pawn: Pawn, moved: Collection[Space]) -> None:
+    """Check that each pawn moves once in the reaction of a cooperative game (p. 11)."""
+    if progress.table.mode == Mode.COOPERATIVE and pawn.space in moved:
+        values = {"space": progress.table.land.grid.names[pawn.space]}
+        progress.record("otoma.away", "failed", values, 1 << pawn.space, key="twice")
+        progress.stop_if_broken()
+
+
 class PawnMove(NamedTuple):
     """A move of a pawn outside a turn.
 
@@ -224,7 +232,13 @@ class PawnMove(NamedTuple):
 
 
 def move_pawn(
-    progress: Progress, pawn: Pawn, direction: Direction, move: OtomaMove, part: Path
+    progress: Progress,
+    pawn: Pawn,
+    direction: Direction,
+    move: OtomaMove,
+    part: Path,
+    *,
+    moved: Collection[Space] = (),
 ) -> PawnMove:
     """Move one of Otoma's pawns outside a turn.
 
@@ -234,9 +248,11 @@ def move_pawn(
         direction: Its direction.
         move: What the wheel shows, and the giver of the tile.
         part: The part of the request that enters the move.
+        moved: The spaces of the pawns that have moved.
     """
     checks, gains = len(progress.checks), len(progress.items)
     route = _route(progress, pawn, direction)
     with suppress(RuleBroken):
+        _check_once(progress, pawn, moved)
         _follow(progress, pawn, route, move, part)
     return PawnMove(pawn, route, progress.checks[checks:], progress.items[gains:])

@@ -35,7 +35,7 @@ class Replay(NamedTuple):
 
     def until(self, stop: int | None) -> "Replay":
         """This record up to and with a turn; all of it for None."""
-        if stop is None:
+        if stop is None or (self.stopped_at is not None and self.stopped_at <= stop):
             return self
         return Replay(self.turns[: stop + 1], stop, self.tables[stop], self.tables[: stop + 1])
 

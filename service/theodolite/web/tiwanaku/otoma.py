@@ -167,7 +167,10 @@ def _moved(snapshot: Snapshot, moves: Sequence[Mapping[str, Any]], *, lenient: b
             break
         part = ("moves", number)
         found = _pawn(progress.table, data["pawn"], ("move", *part, "pawn"))
-        done.append(move_pawn(progress, found, data["direction"], otoma_move(data, at), part))
+        ends = [(one.pawn.space, one.route.stops_at) for one in done]
+        moved = [start if stop is None else stop for start, stop in ends]
+        move = otoma_move(data, at)
+        done.append(move_pawn(progress, found, data["direction"], move, part, moved=moved))
         if done[-1].route.unknown is not None:
             end = otoma.stage_names(snapshot, [done[-1].route.unknown])[0]
             raise _refusal(Fault("path_unknown", ("snapshot", "paths"), {"end": end}))
