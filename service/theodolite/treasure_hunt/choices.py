@@ -7,6 +7,7 @@ from theodolite.grid import Space, each
 from theodolite.rulings import alternatives, looked_at
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.markers import Marker, loggable_from, loggable_markers, marked_spaces
+from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.move_area import (
     MoveArea,
     Mover,
@@ -90,7 +91,7 @@ def legal_actions(
         moved: The spaces of the walkers moved in this turn already. Default: none.
 
     Returns:
-        The choices; none for a player with a lost shoe.
+        The choices; none for a player with a lost shoe, and for a winner.
 
     Example:
         >>> from theodolite.treasure_hunt import *
@@ -101,8 +102,8 @@ def legal_actions(
         >>> [GRID.names[end.at] for end in first.ends][:3]
         ['N01/E02', 'N01/E04', 'N01/E06']
     """
-    # A player with a lost shoe only skips the turn (`turn.shoe`).
-    if snapshot.players[player].shoes:
+    # A player with a lost shoe only skips the turn (`turn.shoe`); a winner has none (`end.win`).
+    if snapshot.players[player].shoes or player in winners(mission_checks(snapshot)):
         return Choices((), ())
     snapshot = _in_turn(snapshot, player, moved)
     positions = [

@@ -17,6 +17,7 @@ from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, Terrain
 from theodolite.treasure_hunt.candidate_turns import CandidateTurns
+from theodolite.treasure_hunt.replays import won_checks
 from theodolite.treasure_hunt.snapshot import Card, CreepThrough, Rulings, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import Update, update
 from theodolite.treasure_hunt.turn_state import ActionCheck
@@ -70,11 +71,11 @@ def resolve(
     accounts: dict[Turn, None] = {}
     candidates = CandidateTurns(before, after, player, most)
     others: list[_Trial] = []
-    tries = 0
+    won, tries = won_checks(before, player), 0
     for turn in islice(candidates.turns(), most):
         checkpoint()
         tries += 1
-        trial = _try_turn(before, after, turn)
+        trial = _try_turn(before, after, turn, won)
         if trial.done.failed or trial.left:
             others.append(trial)
             continue
@@ -106,8 +107,9 @@ class _Trial(NamedTuple):
         return failed + 2 * unexplained, len(self.left), len(self.turn.actions)
 
 
-def _try_turn(before: Snapshot, after: Snapshot, turn: Turn) -> _Trial:
+def _try_turn(before: Snapshot, after: Snapshot, turn: Turn, won: Sequence[ActionCheck]) -> _Trial:
     done = update(before, turn)
+    done = done._replace(failed=[*won, *done.failed])
     return _Trial(turn, done, [*changes(done.after, _aligned(done.after, after))])
 
 
@@ -117,7 +119,8 @@ def _differences(
     """The differences that no legal turn explains, by the likeliest candidate."""
     differing = {change.path: change for change in changes(before, _aligned(before, after))}
     loose = islice(CandidateTurns(before, after, player, most, loose=True).turns(), most)
-    tried = [*(_try_turn(before, after, turn) for turn in loose), *trials]
+    won = won_checks(before, player)
+    tried = [*(_try_turn(before, after, turn, won) for turn in loose), *trials]
     trial = min(tried, key=lambda trial: trial.unlikely(differing))
     failed = _failed_checks(before, trial)
     at_fault = [*failed, *(change.path for change in trial.left)]

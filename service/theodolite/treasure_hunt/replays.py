@@ -106,6 +106,14 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
     return Replay(verdicts, None, won, snapshot)
 
 
+def won_checks(snapshot: Snapshot, player: int) -> list[ActionCheck]:
+    """The failed check of a player who has won, and so takes no more turns (`end.win`)."""
+    if player not in winners(mission_checks(snapshot)):
+        return []
+    values = dict.fromkeys(("player", "expected"), snapshot.players[player].name)
+    return [ActionCheck(None, rule_check("turn.order", False, "won", values))]
+
+
 def _at_fault(verdict: Verdict) -> int | None:
     """The first action at fault; None if only the turn as a whole is."""
     failed = [action for action, check in verdict.checks if check.status == "failed"]

@@ -1,6 +1,6 @@
 """The ends of moves for rolls."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -10,9 +10,9 @@ from theodolite.treasure_hunt import choices
 from theodolite.treasure_hunt.actions import Log, Move, NamedPiece, Roll, Turn
 from theodolite.treasure_hunt.board import DIE_NAMES, GRID, TERRAIN_NAMES, Terrain, place_name
 from theodolite.treasure_hunt.choices import Destination, Position
-from theodolite.treasure_hunt.markers import Marker
+from theodolite.treasure_hunt.markers import MAX_PLAYS, Marker
 from theodolite.treasure_hunt.move_area import Mover
-from theodolite.treasure_hunt.snapshot import ROUTES, TURN_RULINGS, Snapshot
+from theodolite.treasure_hunt.snapshot import ROUTES, TURN_RULINGS, Card, Snapshot
 from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.fields import refusal, shorten
@@ -129,11 +129,7 @@ def _entry(
     mover, die, pips, _ = position
     walker = mover.player is None
     named = NamedPiece(None, snapshot.walkers[mover.which].at) if walker else NamedPiece(*mover)
-    logs = [
-        Log(mover, marker.owner, marker.route, marker.at, draw_unknown=True)
-        for marker in end.logs
-        if marker.must and marker.legal
-    ]
+    logs = _logs_due(snapshot, mover, end.logs)
     turn = Turn(player, (Roll(die, pips), Move(named, end.path), *logs))
     return Entry(
         move=responses.Turn(_MOVE.dump(move_data(snapshot, turn))),
@@ -148,6 +144,18 @@ def _entry(
         stopped_by=end.stopped_by,
         logs=[_found_log(marker, names_of(snapshot)) for marker in end.logs],
     )
+
+
+def _logs_due(snapshot: Snapshot, mover: Mover, markers: Iterable[Marker]) -> Iterator[Log]:
+    """The logs that a move ends with, for as many buried treasures as there are shovels."""
+    hand = () if mover.player is None else snapshot.players[mover.player].hand or ()
+    shovels = min(MAX_PLAYS, hand.count(Card.SHOVEL))
+    for marker in markers:
+        buried = snapshot.players[marker.owner].routes[marker.route].needs_shovel
+        if marker.must and marker.legal and (shovels or not buried):
+            shovels -= buried
+            at = marker.at
+            yield Log(mover, marker.owner, marker.route, at, shovel=buried, draw_unknown=True)
 
 
 def _found_log(marker: Marker, names: Sequence[str], **of: Any) -> FoundLog:

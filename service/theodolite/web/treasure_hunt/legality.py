@@ -35,7 +35,7 @@ def legality_checks(request: Mapping[str, Any], locale: str) -> Legality:
     snapshot: Snapshot = request["snapshot"]
     turn = turn_of(snapshot, request["player"], request["move"])
     verdict, matters = judged(
-        lambda rulings: turn_rules.judge(snapshot.under(rulings), turn),
+        lambda rulings: replay(snapshot.under(rulings), [turn]).turns[0],
         snapshot.rulings,
         TURN_RULINGS,
         turn_rules.comparable,
