@@ -2,10 +2,10 @@
 
 # ruff: noqa: N818 - `except InvalidSnapshot` reads well; the base class says that it is an error
 
-from msgspec import Struct
+from theodolite_sdk.model import Model
 
 
-class Fault(Struct, frozen=True):
+class Fault(Model, frozen=True, omit_defaults=True):
     """One fault of a request.
 
     Attributes:
@@ -27,7 +27,7 @@ class Fault(Struct, frozen=True):
         return f"{place or 'the body'}: {self.detail} [{self.code}]"
 
 
-class Problem(Struct, frozen=True):
+class Problem(Model, frozen=True, omit_defaults=True):
     """An error in the words of the service (RFC 9457).
 
     Attributes:

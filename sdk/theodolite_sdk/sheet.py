@@ -123,9 +123,9 @@ def text(sheet: Sheet) -> str:
         return head.ljust(_HEAD) + "".join(str(cell).rjust(width) for cell, width in columns)
 
     rule = "─" * (_HEAD + sum(widths))
-    lines = [row("", names), rule]
-    lines += [row(head, points) for head, points in _subtotals(sheet)]
-    lines += [rule, row(known["total"], [_number(player.total) for player in sheet.players]), ""]
+    subtotals = [row(head, points) for head, points in _subtotals(sheet)]
+    lines = [row("", names), rule, *subtotals, *([rule] if subtotals else [])]
+    lines += [row(known["total"], [_number(player.total) for player in sheet.players]), ""]
     lines += sheet.remarks
     for player in sheet.players:
         amount = known["point" if player.total in (1, -1) else "points"]

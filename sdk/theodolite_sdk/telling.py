@@ -99,7 +99,7 @@ def _rulings(rulings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for each in rulings:
         if "why" in each:
             yield f"- {each['name']} ({', '.join(each['values'])}): {each['why']}"
-        elif each["could_matter"]:
+        elif each.get("could_matter"):
             yield f"- {each['name']}: {each['value']} (another value would change this answer)"
 
 

@@ -59,7 +59,8 @@ def words(package: str, language: str) -> Mapping[str, Any]:
 
 def open_points(rulings: Iterable[Any], language: str) -> Iterator[str]:
     """Yield a sentence about the rulings that could change an answer, if there are any."""
-    used = ", ".join(f"{each.name} = {each.value}" for each in rulings if each.could_matter)
+    matter = (each for each in rulings if getattr(each, "could_matter", False))
+    used = ", ".join(f"{each.name} = {each.value}" for each in matter)
     if used:
         yield words(SHARED, language)["rulings"].format(rulings=used)
 

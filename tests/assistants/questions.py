@@ -19,23 +19,29 @@ import anyio
 from jsonschema import Draft202012Validator
 from mcp import ClientSession
 from mcp.shared.memory import create_connected_server_and_client_session
+from requests import Response
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from suites import suite
-from theodolite.assistants.asking import ask_here
+from theodolite.assistants.asking import HERE, referee, session_here
 from theodolite.assistants.server import make_server
 from theodolite.assistants.tools import Json, tools_of
 from theodolite.conformance import Case, suite_folders
 
 JSON, BOARD = "application/json", "text/vnd.theodolite.board"
-send = ask_here()
+SESSION = session_here()
+
+
+def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Response:
+    """Ask the API itself."""
+    return SESSION.request(method, HERE + path, headers=headers, data=body)
 
 
 @cache
 def names() -> Mapping[str, tuple[str, str]]:
     """The game and the tool of each path."""
-    specification = json.loads(send("GET", "/openapi.json", {}, None).body)
+    specification = send("GET", "/openapi.json", {}, None).json()
     return {
         path: (game, tool.name)
         for tool in tools_of(specification)
@@ -75,10 +81,10 @@ def _text(table: Any, path: str) -> Any:
 
     wrapped = json.dumps({"snapshot": table}).encode()
     reply = sent(JSON, wrapped, BOARD)
-    if reply.status != 200:
+    if not reply.ok:
         return table
-    both = [sent(BOARD, reply.body, JSON).body, sent(JSON, wrapped, JSON).body]
-    return reply.body.decode() if both[0] == both[1] else table
+    both = [sent(BOARD, reply.content, JSON).content, sent(JSON, wrapped, JSON).content]
+    return reply.content.decode() if both[0] == both[1] else table
 
 
 async def ask(client: ClientSession, case: Case, schemas: Mapping[str, Json]) -> str | None:
@@ -88,15 +94,15 @@ async def ask(client: ClientSession, case: Case, schemas: Mapping[str, Json]) ->
     arguments = asked(path, body)
     headers = {"Content-Type": JSON, "Accept-Language": "en"}
     reply = send("POST", path, headers, json.dumps(body).encode())
-    expected = json.loads(reply.body)
+    expected = reply.json()
     fits = Draft202012Validator(schemas[name]).is_valid(arguments)
-    if reply.status == 200 and not fits:
+    if reply.ok and not fits:
         return f"{case.id}: the schema of {name} refuses what the service judges"
     result = await client.call_tool(name, {**arguments, "details": True})
     text = "\n".join(getattr(part, "text", "") for part in result.content)
-    if result.isError != (reply.status != 200):
-        return f"{case.id}: status {reply.status}, but isError is {result.isError}: {text}"
-    if reply.status != 200:
+    if result.isError == reply.ok:
+        return f"{case.id}: status {reply.status_code}, but isError is {result.isError}: {text}"
+    if not reply.ok:
         missing = [fault["detail"] for fault in expected.get("errors", ())]
         return next((f"{case.id}: no {detail}" for detail in missing if detail not in text), None)
     if result.structuredContent != expected:
@@ -108,7 +114,7 @@ async def ask(client: ClientSession, case: Case, schemas: Mapping[str, Json]) ->
 
 async def differences(count: int) -> list[str]:
     """Ask some questions; return what differs."""
-    async with create_connected_server_and_client_session(make_server(send)) as client:
+    async with create_connected_server_and_client_session(make_server(referee(None))) as client:
         schemas = {tool.name: tool.inputSchema for tool in (await client.list_tools()).tools}
         found = [await ask(client, case, schemas) for case in chosen(count)]
     return [each for each in found if each]

@@ -2,10 +2,10 @@
 
 import json
 import os
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.request import Request
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -15,22 +15,26 @@ from mcp.shared.memory import create_connected_server_and_client_session
 
 from assistants.questions import differences, send
 from coroutines import in_thread
-from theodolite.assistants import telling
-from theodolite.assistants.asking import UnreachableError, ask_at
+from theodolite.assistants import server as assistants
+from theodolite.assistants.asking import referee
 from theodolite.assistants.server import make_server
 from theodolite.web.app import create_app
 from theodolite.web.openapi import specification
 
-TEXT = (
-    "beach: left\nisland: J.LS./JMLSS/..LMS/S.MM./SS..J\nplayer Ann: JJ.../...../...../...../....."
-)
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TEXT = """\
+beach: left
+island: J.LS./JMLSS/..LMS/S.MM./SS..J
+player Ann: JJ.../...../...../...../....."""
 
 
 def within(act: Callable[[ClientSession], Awaitable[Any]], game: str | None = None) -> Any:
     """Act as a client of a server in this process."""
 
     async def main() -> Any:
-        async with create_connected_server_and_client_session(make_server(send, game)) as client:
+        async with create_connected_server_and_client_session(
+            make_server(referee(None), game)
+        ) as client:
             return await act(client)
 
     return in_thread(main)
@@ -136,34 +140,31 @@ def test_lists_are_resources() -> None:
         (content,) = (await client.read_resource(rules)).contents
         return getattr(content, "text", "")
 
-    assert json.loads(within(act)) == json.loads(send("GET", "/v3/misterra/rules", {}, None).body)
+    assert json.loads(within(act)) == send("GET", "/v3/misterra/rules", {}, None).json()
 
 
 def test_a_long_answer_is_cut_and_says_so() -> None:
-    answer = {"legal": True, "moves": [{"to": f"A{number}"} for number in range(1000)]}
-    lines = telling.summarize(answer, str).splitlines()
-    assert len(lines) == telling.MOST_LINES + 1
-    assert lines[-1] == "… 922 more lines; ask with `details` for all of the answer."
+    table = json.loads((EXAMPLES / "cartographers" / "solo.json").read_bytes())["snapshot"]
+    name = table["players"][0]["name"]
+    asked = {
+        "game": "cartographers",
+        "snapshot": table,
+        "player": name,
+        "given": {"card": "hamlet"},
+    }
+    lines = called("legal-actions", asked).content[0].text.splitlines()
+    assert len(lines) == assistants.MOST_LINES + 1
+    assert re.fullmatch(r"… \d+ more lines; ask with `details` for all of the answer\.", lines[-1])
 
 
-def test_a_service_is_asked_at_its_address(server: str) -> None:
-    answer = ask_at(server)("POST", "/v3/misterra/scores", {}, b"{}")
-    assert answer.status == 415
-    assert json.loads(ask_at(server)("GET", "/healthz", {}, None).body)["status"] == "ok"
-
-
-def test_a_service_is_sent_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[str | None] = []
-
-    def refuse(request: Request, timeout: float) -> None:
-        assert timeout > 0
-        sent.append(request.get_header("Authorization"))
-        raise OSError("Connection refused")
-
-    monkeypatch.setattr("theodolite.assistants.asking.urlopen", refuse)
-    with pytest.raises(UnreachableError):
-        ask_at("http://h", "k")("GET", "/healthz", {}, None)
-    assert sent == ["Bearer k"]
+def test_a_review_reviews() -> None:
+    for game in ("misterra", "cartographers", "tiwanaku", "treasure_hunt"):
+        record = json.loads((EXAMPLES / game / "record.json").read_bytes())
+        asked = {"game": game.replace("_", "-"), **record}
+        text = called("reviews", asked).content[0].text
+        review = called("reviews", {**asked, "details": True}).structuredContent
+        first = review["turns"][0]["explanation"]
+        assert first in "\n".join(text.splitlines()[: assistants.MOST_LINES // 4])
 
 
 def test_the_command_serves_over_standard_input_and_output(server: str, command: Path) -> None:

@@ -106,6 +106,7 @@ def test_an_answer_becomes_the_dictionary_that_it_was(
     sent = response_of(OPERATIONS[name])
     stub.script = [answer(sent, Content_Language="nl")]
     found = call(connect(stub.url), name)
+    assert str(found)
     for each, expected in (
         zip(found, next(value for value in sent.values() if isinstance(value, list)), strict=True)
         if isinstance(found, tuple)

@@ -28,7 +28,6 @@ def test_missions_print_player_by_player(stub: Stub, referee: Theodolite) -> Non
     assert str(missions).splitlines() == [
         "                         Cassandra   Elliott",
         "────────────────────────────────────────────",
-        "────────────────────────────────────────────",
         "Totaal                           3         ?",
         "",
         "Cassandra wint.",

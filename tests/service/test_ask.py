@@ -111,7 +111,7 @@ def test_lists_games_operations_and_lists() -> None:
 def test_a_table_as_text_is_a_file_too(file: Callable[[str, str], Path]) -> None:
     table = file("table.txt", TEXT)
     scored = run("score", table)
-    assert scored.output.startswith("1. Ann\n")
+    assert scored.output.split()[0] == "Ann"
     actions = run("actions", table, "--with", "player=Ann", "--json")
     assert json.loads(actions.output)["moves"][0]["meeple"] == "A1"
     assert run("notation", table).output.startswith("beach: left\nisland:\n")
@@ -128,9 +128,9 @@ def test_rulings_are_named_where_they_matter(file: Callable[[str, str], Path]) -
         ).output
         for action in ("claim", "discard")
     }
-    used = "rulings:\n- claim_region: with_hazy (another value would change this answer)\n"
+    used = "Another ruling would change this answer: claim_region = with_hazy.\n"
     assert judged["claim"].endswith(used)
-    assert "rulings" not in judged["discard"]
+    assert "ruling" not in judged["discard"]
 
 
 def test_many_files_are_answered_in_order_and_fail_together(
@@ -139,16 +139,16 @@ def test_many_files_are_answered_in_order_and_fail_together(
     good, bad = file("good.txt", TEXT), file("bad.txt", "beach: up")
     printed = run("score", good, bad, good, "--json")
     winners = [json.loads(line).get("winners") for line in printed.output.splitlines()]
-    assert (printed.exit_code, winners) == (1, [["Ann"], None, ["Ann"]])
+    assert (printed.exit_code, winners) == (2, [["Ann"], None, ["Ann"]])
     plain = run("score", bad, good)
-    assert plain.stdout.startswith(f"{bad}:\n{good}:\n1. Ann\n")
+    assert plain.stdout.split()[:3] == [f"{bad}:", f"{good}:", "Ann"]
     assert "line 1, column 8: " in plain.stderr
 
 
 def test_problems_are_json_where_answers_are(file: Callable[[str, str], Path]) -> None:
     bad = file("bad.json", json.dumps({**FINISHED_GAME, "beach": "up"}))
     printed = run("score", bad, "--json")
-    assert printed.exit_code == 1
+    assert printed.exit_code == 2
     assert json.loads(printed.stdout)["errors"][0]["pointer"] == "/snapshot/beach"
     assert not printed.stderr
 
@@ -160,7 +160,7 @@ def test_problems_of_records_are_json_too(file: Callable[[str, str], Path]) -> N
     )
     for command in ("replay", "review"):
         printed = CliRunner().invoke(main, [command, "--game", "misterra", str(bad), "--json"])
-        assert printed.exit_code == 1
+        assert printed.exit_code == 2
         assert json.loads(printed.stdout)["errors"][0]["pointer"] == "/record/snapshot/beach"
         assert not printed.stderr
 
@@ -173,11 +173,16 @@ def test_asks_a_service_at_its_address(server: str, file: Callable[[str, str], P
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["score", "-", "--game", "chess"], "Valid games are misterra, cartographers"),
-        (["deduce", "-", "--game", "misterra"], "Valid games are tiwanaku."),
+        (
+            ["score", "-", "--game", "chess"],
+            "There is no chess. Valid values: misterra, cartographers",
+        ),
+        (["deduce", "-", "--game", "misterra"], "Only tiwanaku can be asked for deductions."),
         (["score", "-", "--with", "player"], "player is not NAME=VALUE."),
         (["score", "-"], "Which game is it? Give --game misterra or cartographers"),
-        (["games", "--url", "http://127.0.0.1:1"], "Connection refused"),
+        (["score", "-", "--game", "misterre"], "Did you mean misterra?"),
+        (["games", "rule", "--game", "misterra"], "Did you mean rules?"),
+        (["scor", "-"], "No such command 'scor'. Did you mean 'score'?"),
         (["games", "--url", "nowhere"], "nowhere is no HTTP address."),
     ],
 )
@@ -185,6 +190,15 @@ def test_what_cannot_be_asked_exits_with_2(arguments: list[str], says: str) -> N
     printed = run(*arguments, typed="{}")
     assert printed.exit_code == 2
     assert says in printed.output
+
+
+@pytest.mark.parametrize("command", [["games"], ["score", "-"], ["conform"], ["mcp"]])
+def test_no_service_exits_with_3(command: list[str]) -> None:
+    at = ["http://127.0.0.1:1"] if command == ["conform"] else ["--url", "http://127.0.0.1:1"]
+    printed = run(*command, *at, typed=json.dumps(FINISHED_GAME))
+    assert printed.exit_code == 3
+    assert "No service can be reached at http://127.0.0.1:1" in printed.output
+    assert "Connection refused" in printed.output
 
 
 def test_a_record_is_for_replay() -> None:

@@ -211,8 +211,6 @@ def test_every_game_is_held_to_its_own_cases() -> None:
 
 def test_what_cannot_be_asked_exits_with_2(tmp_path: Path) -> None:
     assert conform("--game", "chess").exit_code == 2
-    assert "No service can be reached" in conform("http://127.0.0.1:1").stderr
-    assert conform("http://127.0.0.1:1").exit_code == 2
     assert conform("127.0.0.1:8000").exit_code == 2
     assert conform("--cases", tmp_path).exit_code == 2
     (tmp_path / "suite.json").write_text("{")

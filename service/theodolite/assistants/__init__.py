@@ -1,5 +1,5 @@
 """Theodolite for assistants: its operations as tools of the Model Context Protocol.
 
 `asking` reaches a service or the application in this process, `tools` makes tools of the
-specification, `telling` puts answers into few words, `server` speaks the protocol.
+specification, `server` speaks the protocol.
 """

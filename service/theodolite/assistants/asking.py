@@ -1,85 +1,80 @@
-"""Requests to a service at an address, or to the application in this process."""
+"""A client of the service at an address, or of the application in this process."""
 
-from collections.abc import Callable, Mapping
-from http.client import HTTPException
-from ssl import SSLError
-from typing import Any, NamedTuple
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from collections.abc import Mapping
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
 
-PATIENCE = 30
+from requests import PreparedRequest, Response, Session
+from requests.adapters import BaseAdapter
+
+from theodolite_sdk import Theodolite
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from theodolite_sdk.words import Language
+
+HERE = "http://theodolite"
+"""The address of the application in this process, for a session of `session_here`."""
+PATIENCE = 30.0
 """Seconds to wait for another service."""
-_ADVICE = " Is it running? `theodolite serve` starts one."
 
 
-class Reply(NamedTuple):
-    """A response: its status, its header fields and the body."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-    @property
-    def media_type(self) -> str:
-        """The media type of the body, without parameters."""
-        kinds = [value for name, value in self.headers.items() if name.lower() == "content-type"]
-        return "".join(kinds).partition(";")[0]
-
-
-class UnreachableError(Exception):
-    """A service gives no answer; the text says why."""
-
-
-Send = Callable[[str, str, Mapping[str, str], bytes | None], Reply]
-"""Sends a request: method, path, headers and body.
-
-Raises UnreachableError if there is no answer.
-"""
-
-
-def ask_here(card_packs: Mapping[str, Any] | None = None) -> Send:
-    """Return what asks the application in this process.
+def referee(
+    url: str | None,
+    *,
+    api_key: str | None = None,
+    language: str | None = None,
+    card_packs: Mapping[str, Any] | None = None,
+) -> Theodolite:
+    """Return a client of a service.
 
     Args:
-        card_packs: The result of `card_packs.load`.
+        url: The address, such as `http://127.0.0.1:8000`; None for the application in this process.
+        api_key: Sent as a bearer token.
+        language: The language of the texts.
+        card_packs: The result of `card_packs.load`, for this process.
     """
+    spoken = cast("Language | None", language)
+    session = None if url else session_here(card_packs)
+    return Theodolite(
+        url or HERE, api_key=api_key, language=spoken, timeout=PATIENCE, session=session
+    )
+
+
+def session_here(card_packs: Mapping[str, Any] | None = None) -> Session:
+    """Return a session whose requests to `HERE` the application in this process answers."""
     from theodolite.web.app import create_app
 
-    app = create_app(card_packs)
-
-    def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        response = app.test_client().open(path, method=method, headers=dict(headers), data=body)
-        return Reply(response.status_code, dict(response.headers), response.data)
-
-    return send
+    session = Session()
+    session.trust_env = False
+    session.headers["Accept-Encoding"] = "identity"
+    session.mount(HERE, _Application(create_app(card_packs)))
+    return session
 
 
-def ask_at(url: str, api_key: str | None = None) -> Send:
-    """Return what asks the service at an address.
+class _Application(BaseAdapter):
+    """An adapter of requests that calls a Flask application."""
 
-    Args:
-        url: The address, such as `http://127.0.0.1:8000`.
-        api_key: Sent as a bearer token.
-    """
-    key = {"Authorization": f"Bearer {api_key}"} if api_key else {}
+    def __init__(self, app: "Flask") -> None:
+        super().__init__()
+        self._app = app
 
-    def send(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        request = Request(  # noqa: S310
-            url.rstrip("/") + path, body, {**headers, **key}, method=method
+    def send(self, request: PreparedRequest, *_: Any, **__: Any) -> Response:
+        url = urlsplit(request.url or "")
+        answer = self._app.test_client().open(
+            f"{url.path}?{url.query}",
+            method=request.method,
+            headers=dict(request.headers),
+            data=request.body,
         )
-        try:
-            try:
-                response = urlopen(request, timeout=PATIENCE)  # noqa: S310
-            except HTTPError as error:
-                response = error
-            with response:
-                return Reply(response.status, dict(response.headers), response.read())
-        except (OSError, HTTPException, ValueError) as error:
-            reason = getattr(error, "reason", error)
-            words = f"{getattr(reason, 'strerror', None) or reason}".rstrip(".")
-            advice = "" if isinstance(reason, SSLError) else _ADVICE
-            raise UnreachableError(
-                f"No service can be reached at {url}: {words}.{advice}"
-            ) from error
+        response = Response()
+        response.status_code, response.reason = answer.status_code, answer.status
+        response.headers.update(answer.headers)
+        response.raw, response.request = BytesIO(answer.data), request
+        response.url = request.url or ""
+        return response
 
-    return send
+    def close(self) -> None:
+        """Close nothing: there are no connections."""

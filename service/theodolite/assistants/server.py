@@ -11,20 +11,20 @@ from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.stdio import stdio_server
 
 from theodolite import __version__
-from theodolite.assistants import telling
-from theodolite.assistants.asking import Reply, Send
 from theodolite.assistants.tools import (
     OWN,
     Json,
     Tool,
-    compact,
     describe_tool,
     description,
     listings_of,
     tools_of,
 )
+from theodolite_sdk import ProblemError, Theodolite
+from theodolite_sdk.telling import compact, summarize
 
-_BOARD = "text/vnd.theodolite.board"
+MOST_LINES = 80
+"""Lines of an answer; the details have the rest."""
 _INSTRUCTIONS = """\
 The referee for map-making board games: legality, scores, deductions, disputes, and their reasons.
 Give the whole table with every call, as text or as JSON; `describe` shows how to ask an operation.
@@ -36,18 +36,17 @@ class RefusedError(Exception):
     """The service cannot judge a request; the text says why."""
 
 
-def make_server(send: Send, game: str | None = None) -> Server[Any, Any]:
+def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any]:
     """Make a server of the tools of a service.
 
     Args:
-        send: Sends requests to the service.
+        referee: A client of the service.
         game: The only game to offer, such as `misterra`; None for all.
 
     Raises:
-        UnreachableError: The service does not answer.
-        RefusedError: The service does not give its specification.
+        TheodoliteError: The service does not answer, or does not give its specification.
     """
-    specification = _json(send("GET", "/openapi.json", {}, None))
+    specification = referee.specification()
     asked = [*tools_of(specification, game)]
     tools = {tool.name: tool for tool in [*asked, describe_tool(asked)]}
     listings = {listing.uri: listing for listing in listings_of(specification)}
@@ -70,10 +69,10 @@ def make_server(send: Send, game: str | None = None) -> Server[Any, Any]:
             raise RefusedError(f"There is no tool {name}.")
         path = _path(tools, name, arguments)
         if name == "describe":
-            example = await to_thread.run_sync(_example, send, path)
+            example = await to_thread.run_sync(_example, referee, path)
             text = compact({**description(specification, path), "example": example})
             return [types.TextContent(type="text", text=text)]
-        answer, text = await to_thread.run_sync(_summarized, send, path, arguments)
+        answer, text = await to_thread.run_sync(_summarized, referee, path, arguments)
         content = [types.TextContent(type="text", text=text)]
         return (content, answer) if arguments.get("details") else content
 
@@ -91,8 +90,9 @@ def make_server(send: Send, game: str | None = None) -> Server[Any, Any]:
     async def read_resource(uri: Any) -> list[ReadResourceContents]:
         if str(uri) not in listings:
             raise RefusedError(f"There is no resource {uri}.")
-        listed = _json(send("GET", listings[str(uri)].path, {}, None))
-        return [ReadResourceContents(compact(listed), "application/json")]
+        game, _, name = listings[str(uri)].path.removeprefix("/v3/").partition("/")
+        listed = getattr(_game(referee.with_raw_response, game), name or "operations")()
+        return [ReadResourceContents(listed.content.decode(), "application/json")]
 
     server.list_tools()(list_tools)
     # The service explains what is wrong better than a schema can.
@@ -124,35 +124,38 @@ def _path(tools: Mapping[str, Tool], name: str, arguments: Mapping[str, Any]) ->
     return tool.games[game]
 
 
-def _example(send: Send, path: str) -> Any:
+def _game(service: Any, game: str) -> Any:
+    """The client of a game, by its id."""
+    return getattr(service, game.replace("-", "_"))
+
+
+def _example(referee: Theodolite, path: str) -> Any:
     """The example of a request of an operation."""
-    game, _, name = path.rpartition("/")
-    listed = _json(send("GET", game, {}, None))["operations"]
-    return next(each["example"] for each in listed if each["name"] == name)
+    *_, game, name = path.split("/")
+    operations = _game(referee, game).operations()
+    return next(each.example for each in operations if each.name == name)
 
 
-def _summarized(send: Send, path: str, arguments: Mapping[str, Any]) -> tuple[Json, str]:
+def _summarized(referee: Theodolite, path: str, arguments: Mapping[str, Any]) -> tuple[Json, str]:
     """The answer to a call, and its text.
 
     Raises:
-        RefusedError: It cannot be judged.
+        ProblemError: It cannot be judged.
     """
-    headers = {"Content-Type": "application/json"}
-    headers["Accept-Language"] = str(arguments.get("language", "en"))
-    body = {name: value for name, value in arguments.items() if name not in OWN}
-    answer = _json(send("POST", path, headers, json.dumps(body).encode()))
+    *_, game, name = path.split("/")
+    body = {member: value for member, value in arguments.items() if member not in OWN}
+    language = str(arguments.get("language", "en"))
+    asked = _game(referee.with_raw_response, game).ask(name, body, language=language)
+    answer = json.loads(asked.content)
 
     def write(table: Mapping[str, Any]) -> str:
-        notations = f"{path.rpartition('/')[0]}/notations"
-        request = json.dumps({"snapshot": table}).encode()
-        reply = send("POST", notations, headers, request)
-        return reply.body.decode() if reply.media_type == _BOARD else compact(table)
+        try:
+            return str(_game(referee, game).notation(table, language=language))
+        except ProblemError:
+            return compact(table)
 
-    return answer, telling.summarize(answer, write)
-
-
-def _json(reply: Reply) -> Json:
-    document: Json = json.loads(reply.body)
-    if reply.status != 200:
-        raise RefusedError(telling.problem(document))
-    return document
+    lines = summarize(answer, write).splitlines()
+    if len(lines) > MOST_LINES:
+        cut = len(lines) - MOST_LINES
+        lines[MOST_LINES:] = [f"… {cut} more lines; ask with `details` for all of the answer."]
+    return answer, "\n".join(lines)

@@ -182,8 +182,3 @@ def _local(schema: Any, definitions: Json, schemas: Json) -> Any:
             definitions[name] = _local(schemas[name], definitions, schemas)
         return {**schema, "$ref": f"#/$defs/{name}"}
     return {name: _local(value, definitions, schemas) for name, value in schema.items()}
-
-
-def compact(value: object) -> str:
-    """A value as JSON in as few characters as possible."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -4,15 +4,19 @@ import json
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from theodolite.cli import printing
 from theodolite.cli.options import (
+    api_key_option,
     card_pack_option,
     game_option,
+    known_game,
     language_option,
     load_card_packs,
     url_option,
@@ -20,69 +24,78 @@ from theodolite.cli.options import (
 from theodolite.cli.streams import json_text
 
 if TYPE_CHECKING:
-    from theodolite.assistants.asking import Reply, Send
     from theodolite.web.game import Game
     from theodolite.web.operations import Operation
+    from theodolite_sdk import Theodolite
+    from theodolite_sdk.errors import Problem
 
-_JSON, _BOARD = "application/json", "text/vnd.theodolite.board"
-Layout = Callable[[Any, Any, "Game", str], str]
-"""Makes text of a request, its answer, the game and the language."""
+WELL, IS_NO, UNUSABLE, NO_SERVICE = range(4)
+"""The exit statuses: answered; an answer that is no; input that cannot be used; no service."""
+
+Layout = Callable[[Any, Any], str]
+"""Makes text of a request and its answer."""
 
 
-class Service(NamedTuple):
+@dataclass(frozen=True)
+class Service:
     """A service that is asked, and how its answers are shown.
 
     Attributes:
-        send: Sends requests to it.
+        referee: A client of it.
         language: The language of the texts.
         as_json: Whether answers and problems are printed as JSON.
     """
 
-    send: "Send"
+    referee: "Theodolite"
     language: str
     as_json: bool
 
-    def post(self, path: str, body: bytes, kind: str = _JSON) -> "Reply":
-        """Its answer to a request."""
-        headers = {"Content-Type": kind, "Accept-Language": self.language}
-        return self.send("POST", path, headers, body)
+    def game(self, game: str) -> Any:
+        """The client of a game, by its id, which returns raw responses."""
+        return getattr(self.referee.with_raw_response, game.replace("-", "_"))
 
-    def get(self, path: str) -> "Reply":
-        """A list."""
-        return self.send("GET", path, {"Accept-Language": self.language}, None)
-
-    def show(
-        self, reply: "Reply", text: Callable[[Any], str], name: str = "", *, in_line: bool = False
-    ) -> Any:
-        """Print an answer, or why there is none; returns the answer, or None.
+    def print(
+        self,
+        ask: Callable[[], Any],
+        text: Callable[[Any], str] = str,
+        name: str = "",
+        *,
+        in_line: bool = False,
+    ) -> int:
+        """Ask, and print the answer, or why there is none; returns the exit status.
 
         Args:
-            reply: The response.
-            text: Makes text of an answer in JSON.
+            ask: Returns the raw response.
+            text: Makes text of an answer that came as JSON.
             name: The name of the file, before a problem.
             in_line: Whether JSON is a line.
         """
-        if not reply.media_type.endswith("json"):
-            click.echo(reply.body.rstrip(b"\n"))
-            return reply.body
-        document = json.loads(reply.body)
-        if self.as_json:
-            click.echo(json_text(document, None if in_line else 2))
-        elif reply.status == 200:
-            click.echo(printing.coloured(text(document)))
+        from theodolite_sdk import ProblemError, TheodoliteError
+
+        try:
+            raw = ask()
+        except ProblemError as error:
+            self.print_problem(error.problem, name, in_line=in_line)
+            has_service = error.status < HTTPStatus.INTERNAL_SERVER_ERROR and not error.may_pass
+            return UNUSABLE if has_service else NO_SERVICE
+        except TheodoliteError as error:
+            click.echo(f"Error: {error}", err=True)
+            return NO_SERVICE
+        if not raw.headers["Content-Type"].startswith("application/json"):
+            click.echo(raw.content.rstrip(b"\n"))
+        elif self.as_json:
+            click.echo(json_text(json.loads(raw.content), None if in_line else 2))
         else:
-            click.echo(f"{name}: {printing.problem(document)}", err=True)
-        return document if reply.status == 200 else None
+            click.echo(_coloured(text(raw.parsed)))
+        return WELL if _is_well(raw.parsed) else IS_NO
 
-    def summary(self, game: "Game", answer: Any) -> str:
-        """An answer in the words of assistants, with tables as text."""
-        from theodolite.assistants.telling import summarize
-
-        def write(table: Any) -> str:
-            body = json.dumps({"snapshot": table}).encode()
-            return self.post(f"{game.path}/notations", body).body.decode()
-
-        return summarize(answer, write, most_lines=None)
+    def print_problem(self, problem: "Problem", name: str, *, in_line: bool = False) -> None:
+        """Print a problem, and below it every fault."""
+        if self.as_json:
+            click.echo(json_text(problem.to_dict(), None if in_line else 2))
+        else:
+            faults = [f"  {fault}" for fault in problem.errors]
+            click.echo("\n".join([f"{name}: {problem.detail}", *faults]), err=True)
 
 
 def service_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -97,19 +110,17 @@ def service_options(command: Callable[..., None]) -> Callable[..., None]:
         as_json: bool,
         **options: Any,
     ) -> None:
-        from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
+        from theodolite.assistants.asking import referee
 
-        send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
-        try:
-            command(Service(send, language, as_json), *arguments, **options)
-        except UnreachableError as error:
-            raise click.UsageError(str(error)) from error
+        packs = load_card_packs(card_packs)
+        asked = referee(url, api_key=api_key, language=language, card_packs=packs)
+        command(Service(asked, language, as_json), *arguments, **options)
 
     asks.__name__, asks.__doc__ = command.__name__, command.__doc__
     made: Callable[..., None] = asks
     for option in (
         card_pack_option,
-        click.option("--api-key", envvar="THEODOLITE_API_KEY", help="The key for --url."),
+        api_key_option,
         url_option,
         language_option,
         click.option("--json", "as_json", is_flag=True, help="Print answers and problems as JSON."),
@@ -133,7 +144,7 @@ def asking(
         operation_name: That of the operation.
         text: The help of the command.
         members: The members of a request that files are: one a request, or all of one request.
-        layout: Makes text of an answer; by default its sentences.
+        layout: Makes text of an answer; by default the SDK does, and tables become text.
         options: Options whose values are members of a request, too.
     """
     each = len(members) == 1
@@ -146,41 +157,58 @@ def asking(
         fields: Sequence[str],
         **given: Any,
     ) -> None:
-        beside = dict(map(_field, fields))
+        from theodolite_sdk import ProblemError
+
+        beside = dict(map(field, fields))
         beside |= {key: value for key, value in given.items() if value not in (None, False)}
-        failed, many = False, each and len(files) > 1
+        statuses, many = [], each and len(files) > 1
         for group in [[file] for file in files] if each else [files]:
-            asked = _request(group, members, beside, service)
-            if asked is None:
-                failed = True
+            try:
+                asked = _request(group, members, beside, service.language)
+            except ProblemError as error:
+                service.print_problem(error.problem, _name(group[0]), in_line=many)
+                statuses.append(UNUSABLE)
                 continue
             one, operation = _found(asked, operation_name, game)
-            body = json.dumps(asked).encode()
-            reply = service.post(one.path + operation.path, body)
             if many and not service.as_json:
                 click.echo(f"{_name(group[0])}:")
-            shown = _text_of(layout, service, asked, one)
-            answer = service.show(reply, shown, _name(group[0]), in_line=many)
-            failed |= answer is None or (isinstance(answer, dict) and not _is_well(answer))
-        sys.exit(failed)
+            status = service.print(
+                partial(service.game(one.id).ask, operation.path[1:], asked),
+                _text_of(layout, asked, getattr(service.referee, one.id)),
+                _name(group[0]),
+                in_line=many,
+            )
+            statuses.append(status)
+        sys.exit(max(statuses))
 
     command.__doc__ = text
     files = click.argument("files", type=click.File("rb"), nargs=-1, required=True)
-    made: Callable[..., None] = files(game_option(_with_option(command)))
+    made: Callable[..., None] = files(game_option(with_option(command)))
     made_command = click.command(name)(made)
     made_command.params += options
     return made_command
 
 
-def _text_of(
-    layout: Layout | None, service: Service, request: Any, game: "Game"
-) -> Callable[[Any], str]:
-    if layout is None:
-        return lambda answer: service.summary(game, answer)
-    return lambda answer: layout(request, answer, game, service.language)
+def _text_of(layout: Layout | None, request: Any, client: Any) -> Callable[[Any], str]:
+    """What makes text of an answer: the table in it becomes text, which only a service can do."""
+    from theodolite_sdk import ProblemError
+
+    def text(answer: Any) -> str:
+        if layout:
+            return layout(request, answer)
+        after = getattr(answer, "after", None)
+        if after is None or hasattr(answer, "turns"):
+            return str(answer)
+        try:
+            return f"{answer}\n\n{client.notation(after.to_request())}"
+        except ProblemError:
+            # A part of a table has no notation.
+            return f"{answer}\n\n{after.to_json()}"
+
+    return text
 
 
-_with_option = click.option(
+with_option = click.option(
     "--with",
     "fields",
     metavar="NAME=VALUE",
@@ -189,8 +217,12 @@ _with_option = click.option(
 )
 
 
-def _field(text: str) -> tuple[str, Any]:
-    """The name and the value of an option `--with`."""
+def field(text: str) -> tuple[str, Any]:
+    """The name and the value of an option `--with`.
+
+    Raises:
+        click.BadParameter: It has no `=`.
+    """
     name, equals, value = text.partition("=")
     if not equals:
         raise click.BadParameter(f"{text} is not NAME=VALUE.", param_hint="--with")
@@ -208,20 +240,15 @@ def _request(
     files: Sequence[IO[bytes]],
     members: Sequence[str],
     beside: Mapping[str, Any],
-    service: Service,
-) -> dict[str, Any] | None:
-    """The request that files stand for; None if one is not JSON, which is printed.
+    language: str,
+) -> dict[str, Any]:
+    """The request that files stand for.
 
     Raises:
         click.UsageError: A file cannot be read, or is of another operation.
+        ProblemError: A file is not JSON.
     """
-    parts = []
-    for file in files:
-        part = _part(file, service)
-        if part is None:
-            return None
-        (value,) = part
-        parts.append(value)
+    parts = [_part(file, language) for file in files]
     (first, *_) = parts
     if len(parts) == 1 and isinstance(first, dict):
         if "record" in first and "record" not in members:
@@ -233,26 +260,23 @@ def _request(
     return {**dict(zip(members, parts, strict=True)), **beside}
 
 
-def _part(file: IO[bytes], service: Service) -> tuple[Any] | None:
+def _part(file: IO[bytes], language: str) -> Any:
     """The content of a file: JSON, or else a table as text."""
     import msgspec
 
     from theodolite.web.decoding import decode_json, decode_text
     from theodolite.web.problems import Problem
+    from theodolite_sdk import ProblemError, errors
 
     try:
         content = file.read().removeprefix(BOM_UTF8)
         is_json = content.lstrip().startswith((b"{", b"["))
-        return (decode_json(content) if is_json else decode_text(content),)
+        return decode_json(content) if is_json else decode_text(content)
     except OSError as error:
         raise click.UsageError(f"{_name(file)}: {error.strerror}") from error
     except Problem as problem:
-        refused = msgspec.to_builtins(problem.localized(service.language, None))
-        if service.as_json:
-            click.echo(json_text(refused))
-        else:
-            click.echo(f"{_name(file)}: {printing.problem(refused)}", err=True)
-        return None
+        refused = msgspec.to_builtins(problem.localized(language, None))
+        raise ProblemError(msgspec.convert(refused, errors.Problem)) from problem
 
 
 def _found(request: Any, operation_name: str, game: str | None) -> "tuple[Game, Operation]":
@@ -268,9 +292,12 @@ def _found(request: Any, operation_name: str, game: str | None) -> "tuple[Game, 
     known = {one: found for one in GAMES if (found := one.operation(operation_name))}
     named = {one.segment: one for one in known}
     if game is not None:
-        one = named.get(game.replace("_", "-"))
+        one = named.get(known_game(game))
         if one is None:
-            raise click.BadParameter(f"Valid games are {', '.join(named)}.", param_hint="--game")
+            raise click.BadParameter(
+                f"Only {' and '.join(named)} can be asked for {operation_name.replace('_', '-')}.",
+                param_hint="--game",
+            )
     else:
         schemas = {one: found.schema for one, found in known.items() if found.schema is not None}
         one = detect_game(schemas, request)
@@ -279,8 +306,15 @@ def _found(request: Any, operation_name: str, game: str | None) -> "tuple[Game, 
     return one, known[one]
 
 
-def _is_well(answer: Mapping[str, Any]) -> bool:
+def _is_well(answer: object) -> bool:
     """Whether an answer says that all is lawful and possible, or nothing of it."""
-    verdicts = (answer.get(name, True) for name in ("legal", "possible", "consistent"))
-    is_consistent = answer.get("why") != "inconsistent"
-    return is_consistent and all(verdict is not False for verdict in verdicts)
+    verdicts = (getattr(answer, name, True) for name in ("legal", "possible", "consistent"))
+    is_consistent = getattr(answer, "why", None) != "inconsistent"
+    is_there = getattr(answer, "disc", True) is not None
+    return is_consistent and is_there and all(verdict is not False for verdict in verdicts)
+
+
+def _coloured(text: str) -> str:
+    """A text with its marks in colour; what prints it leaves colours out of files."""
+    green, red = click.style("✓", fg="green"), click.style("✗", fg="red")
+    return text.replace("✓", green).replace("✗", red)

@@ -5,39 +5,41 @@ from pathlib import Path
 
 import click
 
-from theodolite.cli.options import card_pack_option, load_card_packs, url_option
+from theodolite.cli.options import (
+    api_key_option,
+    card_pack_option,
+    known_game,
+    load_card_packs,
+    url_option,
+)
+from theodolite.cli.streams import NoServiceError
 
 
 @click.command()
 @url_option
-@click.option("--api-key", envvar="THEODOLITE_API_KEY", help="The key for the service at --url.")
+@api_key_option
 @click.option("--game", help="The only game to offer, say misterra.  [default: all]")
 @card_pack_option
 def mcp(url: str | None, api_key: str | None, game: str | None, card_packs: Sequence[Path]) -> None:
     """Serve an assistant over standard input and output, by the Model Context Protocol.
 
-    Each operation is a tool. Exits with 2 if there is no such game or the service is not reached.
+    Each operation is a tool. Exits with 3 if the service is not reached.
     """
-    from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
-
     try:
         import anyio
 
-        from theodolite.assistants.server import RefusedError, make_server, serve_stdio
+        from theodolite.assistants.asking import referee
+        from theodolite.assistants.server import make_server, serve_stdio
     except ModuleNotFoundError as error:
         raise click.UsageError("Install theodolite[mcp] for this command.") from error
-    from theodolite.web.games import GAMES
+    from theodolite_sdk import TheodoliteError
 
-    chosen = game and game.replace("_", "-")
-    if chosen and chosen not in (known := [each.segment for each in GAMES]):
-        raise click.BadParameter(f"Valid games are {', '.join(known)}.", param_hint="--game")
-    send = ask_at(url, api_key) if url else ask_here(load_card_packs(card_packs))
+    chosen = game and known_game(game)
+    asked = referee(url, api_key=api_key, card_packs=load_card_packs(card_packs))
     try:
-        server = make_server(send, chosen)
-    except UnreachableError as error:
-        raise click.UsageError(str(error)) from error
-    except (ValueError, RefusedError) as error:
-        raise click.UsageError(f"{url} cannot be asked: {error}") from error
+        server = make_server(asked, chosen)
+    except TheodoliteError as error:
+        raise NoServiceError(str(error)) from error
     try:
         anyio.run(serve_stdio, server)
     except ExceptionGroup as group:

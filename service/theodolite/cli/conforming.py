@@ -1,6 +1,5 @@
 """The command `conform`, which holds a service to the test cases, or exports them."""
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -9,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from theodolite.cli.options import unknown
+from theodolite.cli.streams import NoServiceError
+
 if TYPE_CHECKING:
-    from theodolite.assistants.asking import Send
     from theodolite.conformance import Ask, Suite
 
 
@@ -33,16 +34,15 @@ def conform(
 ) -> None:
     """Hold the service at URL, or this one, to the test cases and print the statement of each game.
 
-    Exits with 1 if a case fails, with 2 if the cases cannot be read or the service is not reached.
+    Exits with 1 if a case fails, 2 if the cases cannot be read, 3 if the service is not reached.
     """
-    from theodolite.assistants.asking import UnreachableError, ask_at, ask_here
     from theodolite.conformance import export_suite, load_suite, suite_folders
 
     if url and not url.lower().startswith(("http://", "https://")):
         raise click.BadParameter(f"{url} is no HTTP address.", param_hint="URL")
     suites = suite_folders()
     if game is not None and game.replace("-", "_") not in suites:
-        raise click.BadParameter(f"There are cases of {', '.join(suites)}.", param_hint="--game")
+        raise click.BadParameter(unknown(game, list(suites)), param_hint="--game")
     folders = [cases] if cases else [suites[game.replace("-", "_")]] if game else suites.values()
     try:
         loaded = [load_suite(folder) for folder in folders]
@@ -54,12 +54,7 @@ def conform(
             export_suite(suite, export / suite.game)
             click.echo(f"{suite.abbreviation} {suite.version}: {export / suite.game}")
         return
-    ask = asker(ask_at(url) if url else ask_here())
-    try:
-        failed = sum([_print(suite, ask, report=report) for suite in loaded])
-    except UnreachableError as error:
-        click.echo(str(error), err=True)
-        sys.exit(2)
+    failed = sum([_print(suite, asker(url), report=report) for suite in loaded])
     sys.exit(failed > 0)
 
 
@@ -96,16 +91,29 @@ def _table(by_rule: Mapping[str, Counter[str]]) -> str:
     return "\n".join([*head, *rows])
 
 
-def asker(send: "Send") -> "Ask":
-    """Return a sender of the requests of cases; JSON is read from their replies."""
+def asker(url: str | None) -> "Ask":
+    """Return a sender of the requests of cases to a service, or to this one; its JSON is read.
+
+    Args:
+        url: The address; None for the application in this process.
+    """
+    from requests import RequestException, Session
+
+    from theodolite.assistants.asking import HERE, PATIENCE, session_here
     from theodolite.conformance import Reply
+    from theodolite_sdk.transport import unreachable
+
+    session, address = (Session(), url.rstrip("/")) if url else (session_here(), HERE)
 
     def ask(method: str, path: str, headers: Mapping[str, str], body: bytes | None) -> Reply:
-        status, fields, content = send(method, path, headers, body)
         try:
-            answer = json.loads(content)
+            got = session.request(method, address + path, None, body, headers, timeout=PATIENCE)
+        except RequestException as error:
+            raise NoServiceError(str(unreachable(address, error))) from error
+        try:
+            answer = got.json()
         except ValueError:
             answer = None
-        return Reply(status, fields, answer)
+        return Reply(got.status_code, got.headers, answer)
 
     return ask

@@ -1,38 +1,23 @@
 """The commands `score`, `check`, `replay` and so on: one for each operation of the games."""
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import IO, Any
 
 import click
 
-from theodolite.cli import printing, tiwanaku
-from theodolite.cli.asking import Layout, Service, asking, service_options
-from theodolite.cli.options import game_option
+from theodolite.cli import tiwanaku
+from theodolite.cli.asking import Service, asking, field, service_options, with_option
+from theodolite.cli.options import game_option, known_game, unknown
 
 _FILE = "FILE is a request in JSON, or the table alone, as JSON or as text. - is standard input."
 _RECORD = "FILE is the record of a game, in JSON. - is standard input."
-_ENDS = "Exits with 1 if there is no answer or it is no, with 2 if FILE cannot be used."
+_ENDS = "Exits with 1 if the answer is no, 2 if FILE cannot be used, 3 without a service."
 
 
-def _sheet(_request: Any, answer: Any, game: Any, language: str) -> str:
-    return printing.sheet(answer, game.rulebook, language)
-
-
-def _replay(_request: Any, answer: Any, game: Any, language: str) -> str:
-    return printing.replay(answer, game.rulebook, language)
-
-
-def _review(_request: Any, answer: Any, _game: Any, _language: str) -> str:
-    return printing.review(answer)
-
-
-def _made(
-    name: str, operation: str, text: str, *members: str, layout: Layout | None = None
-) -> click.Command:
+def _made(name: str, operation: str, text: str, *members: str) -> click.Command:
     about = _RECORD if members == ("record",) else _FILE
-    return asking(name, operation, f"{text}\n\n{about}\n\n{_ENDS}", *members, layout=layout)
+    return asking(name, operation, f"{text}\n\n{about}\n\n{_ENDS}", *members)
 
 
 @click.command()
@@ -41,55 +26,67 @@ def _made(
 @service_options
 def games(service: Service, game: str | None, listed: str | None) -> None:
     """List the games, with --game its operations, or a LIST of it such as rules or rulings."""
-    path = "/".join(filter(None, ("/v3", game and game.replace("_", "-"), listed)))
-    answer = service.show(service.get(path), _listed)
-    sys.exit(answer is None)
+    from theodolite.web.games import GAMES
+
+    if game is None and listed is None:
+        sys.exit(service.print(service.referee.with_raw_response.games, _listed))
+    if game is None:
+        raise click.UsageError("LIST needs --game.")
+    id_ = known_game(game)
+    (one,) = (each for each in GAMES if each.segment == id_)
+    lists = [each.path[1:] for each in one.operations if each.method == "GET" and each.path]
+    if listed and listed not in lists:
+        raise click.BadParameter(unknown(listed, lists), param_hint="LIST")
+    sys.exit(service.print(getattr(service.game(id_), listed or "operations"), _listed))
 
 
 def _listed(answer: Any) -> str:
     """Games and operations, a line each; of other lists the sentences."""
-    from theodolite.assistants.telling import summarize
+    from theodolite_sdk.responses import Game, Operation
+    from theodolite_sdk.telling import summarize
 
-    if "games" in answer:
-        return "\n".join(f"{each['id']:<14} {each['name']}" for each in answer["games"])
-    if "operations" in answer:
-        return "\n".join(f"{each['name']:<16} {each['about']}" for each in answer["operations"])
-    return summarize(answer, json.dumps, most_lines=None)
+    if not isinstance(answer, tuple):
+        return str(answer)
+    match answer:
+        case [Game(), *_]:
+            return "\n".join(f"{each.id:<14} {each.name}" for each in answer)
+        case [Operation(), *_]:
+            return "\n".join(f"{each.name:<16} {each.about}" for each in answer)
+    listed = [each.to_dict() for each in answer]
+    return summarize({"rulings" if "why" in listed[0] else "listed": listed}).partition("\n")[2]
 
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @click.option("--game", required=True, help="The game, say misterra.")
-@click.option("--with", "fields", metavar="NAME=VALUE", multiple=True, help="A part of the form.")
+@with_option
 @service_options
 def photo(service: Service, file: IO[bytes], game: str, fields: Sequence[str]) -> None:
-    """Read the board of GAME in the photograph FILE.
+    """Read the board of GAME in the photograph FILE; --with gives a part of the form.
 
-    Exits with 1 if it cannot be read, with 2 if FILE cannot be used.
+    Exits with 2 if it cannot be read, 3 without a service.
     """
-    from werkzeug.test import EnvironBuilder
-
-    form: dict[str, Any] = dict(field.partition("=")[::2] for field in fields)
-    sent = EnvironBuilder(method="POST", data={**form, "photo": (file, "photo")})
-    kind, body = sent.get_environ()["CONTENT_TYPE"], sent.input_stream
-    content = b"" if body is None else body.read()
-    reply = service.post(f"/v3/{game.replace('_', '-')}/photos", content, kind)
-    sys.exit(service.show(reply, json.dumps) is None)
+    client, parts = service.game(known_game(game)), dict(map(field, fields))
+    board = parts.pop("map", None) or parts.pop("board", None)
+    content = file.read()
+    try:
+        sys.exit(service.print(lambda: client.read_photo(content, board, **parts), name=file.name))
+    except TypeError as error:
+        raise click.BadParameter(f"{', '.join(parts)}: {error}", param_hint="--with") from error
 
 
 COMMANDS: Sequence[click.Command] = (
-    _made("score", "scores", "Score a table.", "snapshot", layout=_sheet),
+    _made("score", "scores", "Score a table.", "snapshot"),
     _made("check", "legality_checks", "Judge a move at a table.", "snapshot"),
     _made("update", "updates", "Carry out a move unjudged.", "snapshot"),
     _made("actions", "legal_actions", "List what a player may do.", "snapshot"),
     _made("end", "end_checks", "Tell whether the game is over, and why.", "snapshot"),
-    _made("replay", "replays", "Judge the record of a game.", "record", layout=_replay),
+    _made("replay", "replays", "Judge the record of a game.", "record"),
     _made(
         "review",
         "reviews",
         "Tell what each turn of a record was worth. A * marks those that cost most.",
         "record",
-        layout=_review,
     ),
     _made(
         "dispute",

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,9 +40,34 @@ def _address(_context: click.Context, parameter: click.Parameter, value: str | N
 
 url_option = click.option(
     "--url",
+    envvar="THEODOLITE_URL",
     callback=_address,
     help="The service to ask.  [default: this program, without a service]",
 )
+api_key_option = click.option(
+    "--api-key", envvar="THEODOLITE_API_KEY", help="The key for the service at --url."
+)
+
+
+def known_game(name: str) -> str:
+    """The id of a game, as paths have it.
+
+    Raises:
+        click.BadParameter: There is no such game; the text names the nearest.
+    """
+    from theodolite.web.games import GAMES
+
+    known, asked = [game.segment for game in GAMES], name.replace("_", "-")
+    if asked not in known:
+        raise click.BadParameter(unknown(name, known), param_hint="--game")
+    return asked
+
+
+def unknown(name: str, known: Sequence[str]) -> str:
+    """The sentence about a name that is not among some others."""
+    near = get_close_matches(name.lower(), known, 1)
+    question = f" Did you mean {near[0]}?" if near else ""
+    return f"There is no {name}.{question} Valid values: {', '.join(known)}."
 
 
 def setting(name: str, **option: Any) -> Callable[[Command], Command]:

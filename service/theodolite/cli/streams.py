@@ -6,6 +6,7 @@ import codecs
 import json
 import os
 import sys
+from difflib import get_close_matches
 from io import TextIOWrapper
 from typing import Any
 from unicodedata import normalize
@@ -21,8 +22,28 @@ _SPELLED = {
 """How signs of answers are written in an encoding without them; letters lose their accents."""
 
 
+class NoServiceError(click.ClickException):
+    """No service answers; the text says why."""
+
+    exit_code = 3
+
+
 class Program(click.Group):
     """A group of commands that prints to any output, or says why it cannot."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command by its name.
+
+        Raises:
+            click.UsageError: There is none; the text names the nearest.
+        """
+        if (name := args[0]) not in self.commands and not name.startswith("-"):
+            near = get_close_matches(name, self.commands, 1)
+            question = f" Did you mean '{near[0]}'?" if near else ""
+            ctx.fail(f"No such command '{name}'.{question}")
+        return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command line. A broken pipe ends it quietly; click sees to that.

@@ -1,6 +1,5 @@
 """The commands `deduce`, `hint` and `scenario` of Tiwanaku."""
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -9,9 +8,7 @@ from typing import Any
 import click
 
 from theodolite.cli.asking import Service, asking, service_options
-from theodolite.cli.streams import json_text
 
-_GAME = "/v3/tiwanaku"
 _DEDUCE = """Print what is certain on the Tiwanaku board in FILE, and why. - reads standard input.
 
 The board shows deduced values in brackets. Below it are the steps of the proof, each with the
@@ -19,70 +16,29 @@ steps that it follows from, and the certain values with their steps. With --odds
 and levels of each space that is not settled follow, each with the share of the possible worlds
 that show it.
 
-Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
+Exits with 1 if no world fits, 2 if FILE cannot be used, 3 without a service.
 """
 _HINT = """Print the next easiest thing that can be known on the Tiwanaku board in FILE.
 
 The file - is standard input. Prints where to look, then the steps of the proof and the value.
 Without a hint it prints why there is none.
 
-Exits with 1 if no world fits or the board cannot be judged, with 2 if the file cannot be read.
+Exits with 1 if no world fits, 2 if FILE cannot be used, 3 without a service.
 """
 
 
-def _deduction(request: Any, answer: Any, _game: object, _language: str) -> str:
+def _deduction(request: Any, answer: Any) -> str:
+    """The board with what is certain, and the proof."""
     table = request["snapshot"]
-    lines = _deduced(table, answer) if isinstance(table, dict) else _steps(answer["steps"])
-    return "\n".join(lines)
-
-
-def _deduced(table: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[str]:
+    if not isinstance(table, dict):
+        return str(answer)
     certain = {
-        (value["space"], kind): _written(value[kind])
-        for value in answer["certain"]
-        for kind in ("terrain", "crop")
-        if kind in value
+        (value.space, kind): str(known)[0].upper()
+        for value in answer.certain
+        for kind, known in (("terrain", value.terrain), ("crop", value.crop))
+        if known is not None
     }
-    yield from _board(table["terrain"], table["crops"], certain)
-    if conflict := answer["conflict"]:
-        yield f"\n✗ {' '.join([*conflict['tiles'], *conflict['laws']])}"
-    if answer["steps"]:
-        yield ""
-        yield from _steps(answer["steps"])
-    if answer["certain"]:
-        yield ""
-    for value in answer["certain"]:
-        known = " ".join(str(value[kind]) for kind in ("terrain", "crop") if kind in value)
-        steps = "?" if value["steps"] is None else ", ".join(map(str, value["steps"]))
-        yield f"{value['space']}: {known} ({steps})"
-    for value in answer["undecided"]:
-        yield f"{value['space']}: {value.get('terrain', value.get('crop'))}?"
-    yield from _odds(answer)
-
-
-def _odds(answer: Mapping[str, Any]) -> Iterator[str]:
-    """The odds of each space that is not settled, likeliest first."""
-    if "odds_exact" not in answer:
-        return
-    yield ""
-    if not answer["odds_exact"]:
-        yield "The worlds are too many to count in time: there are no odds."
-        return
-    for space, possible in answer["spaces"].items():
-        shares = [share for share in (possible["odds"] or {}).values() if len(share) > 1]
-        if shares:
-            yield f"{space}: " + "; ".join(
-                ", ".join(
-                    f"{value} {share:.1%}"
-                    for value, share in sorted(one.items(), key=lambda item: -item[1])
-                )
-                for one in shares
-            )
-
-
-def _written(value: str | int) -> str:
-    """A terrain or a level as in rows."""
-    return str(value)[0].upper()
+    return "\n".join([*_board(table["terrain"], table["crops"], certain), "", str(answer)])
 
 
 def _board(
@@ -107,13 +63,6 @@ def _cell(letter: str, known: str | None) -> str:
     return f"({known})" if known else ""
 
 
-def _steps(steps: Sequence[Mapping[str, Any]], indent: str = "") -> Iterator[str]:
-    for step in steps:
-        because = f" ({', '.join(map(str, step['because']))})" if step["because"] else ""
-        yield f"{indent}{step['id']:>3}. {step['explanation']}{because}"
-        yield from _steps(step.get("steps", ()), indent + "     ")
-
-
 _NUDGE = "theodolite.nudge"
 
 
@@ -121,16 +70,10 @@ def _note_nudge(context: click.Context, _option: click.Parameter, value: bool) -
     context.meta[_NUDGE] = value
 
 
-def _hint(_request: object, answer: Any, _game: object, _language: str) -> str:
-    known = answer["hint"]
-    if known is None:
-        return str(answer["explanation"])
-    if click.get_current_context().meta.get(_NUDGE):
-        return str(known["nudge"])
-    value = known.get("terrain", known.get("crop"))
-    return "\n".join(
-        [known["nudge"], "", *_steps(known["steps"]), "", f"{known['space']}: {value}"]
-    )
+def _hint(_request: object, answer: Any) -> str:
+    if answer.hint and click.get_current_context().meta.get(_NUDGE):
+        return str(answer.hint.nudge)
+    return str(answer)
 
 
 @click.command()
@@ -174,26 +117,25 @@ def scenario(service: Service, svg: Path | None, **options: Any) -> None:
     Exits with 1 if there is no such scenario.
     """
     draw = {name: value for name, value in options.items() if value is not None}
-    reply = service.post(f"{_GAME}/scenarios", json.dumps({"draw": draw}).encode())
-    if reply.status != 200:
-        service.show(reply, str, "scenario")
-        sys.exit(1)
-    made = json.loads(reply.body)
-    disc = made["disc"]
-    if disc is None:
-        why = f"There is no such disc: {made['why']}."
-        click.echo(json_text(made) if service.as_json else why, err=not service.as_json)
-        sys.exit(1)
-    start = {name: _start(disc[name], disc["start"]) for name in ("terrain", "crops")}
-    by_default = "from_terrain" if options["difficulty"] == "easy" else "from_start"
-    if (options["unique"] or by_default) == "from_terrain":
-        start["terrain"] = disc["terrain"]
-    whole = {name: disc[name] for name in ("terrain", "crops")}
-    for side, layers in (("front", start), ("back", whole)) if svg else ():
-        body = json.dumps({"snapshot": {"board": options["board"], **layers}}).encode()
-        Path(f"{svg}-{side}.svg").write_bytes(service.post(f"{_GAME}/pictures", body).body)
-    boards = [*_board(**start, certain={}), "", *_board(**whole, certain={})]
-    click.echo(json_text(made) if service.as_json else "\n".join(boards))
+    client = service.referee.tiwanaku
+
+    def text(drawn: Any) -> str:
+        if (disc := drawn.disc) is None:
+            return f"There is no such disc: {drawn.why}."
+        start = {
+            "terrain": _start(disc.terrain, disc.start),
+            "crops": _start(disc.crops, disc.start),
+        }
+        by_default = "from_terrain" if options["difficulty"] == "easy" else "from_start"
+        if (options["unique"] or by_default) == "from_terrain":
+            start["terrain"] = disc.terrain
+        whole = {"terrain": disc.terrain, "crops": disc.crops}
+        for side, layers in (("front", start), ("back", whole)) if svg else ():
+            client.picture({"board": options["board"], **layers}).save(f"{svg}-{side}.svg")
+        return "\n".join([*_board(**start, certain={}), "", *_board(**whole, certain={})])
+
+    raw = service.game("tiwanaku").ask
+    sys.exit(service.print(lambda: raw("scenarios", {"draw": draw}), text))
 
 
 def _start(rows: Sequence[str], start: Sequence[str]) -> list[str]:

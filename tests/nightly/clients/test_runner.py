@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from suites import suite
-from theodolite.assistants.asking import ask_at
 from theodolite.cli.conforming import asker
 from theodolite.conformance import Case, export_suite, run, suite_folders
 
@@ -84,7 +83,7 @@ def test_altered_cases_fail_in_both(server: str, tmp_path: Path) -> None:
     ]
     suite = suite._replace(chapters=chapters)
     export_suite(suite, tmp_path)
-    outcomes = run(suite.cases, suite.lists, asker(ask_at(server)))
+    outcomes = run(suite.cases, suite.lists, asker(server))
     failed = [case.id for case, faults in outcomes if faults]
     assert len(suite.cases) // 2 < len(failed) < len(suite.cases)
     assert [line.split()[0] for line in judged(tmp_path, server)[:-1]] == failed
