@@ -94,7 +94,7 @@ def test_numbers_are_those_of_the_code(page: str) -> None:
 def test_the_settings_of_the_client_are_those_of_the_code() -> None:
     text = DOCS.joinpath("reference", "settings.md").read_text("utf-8")
     shown = dict(re.findall(r"\| `(\w+)` \| (.+?) \|", text.partition("## Settings of the SDK")[2]))
-    forms = {"url": "`{}`", "timeout": "{:g} s", "retries": "{}"}
+    forms = {"timeout": "{:g} s", "retries": "{}"}
     for name, parameter in inspect.signature(Theodolite).parameters.items():
         form = forms.get(name)
         assert shown[name] == form.format(parameter.default) if form else parameter.default is None

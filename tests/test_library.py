@@ -20,7 +20,8 @@ MODULES = [
     ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
     for folder in (ROOT / "service", ROOT / "sdk")
     for path in sorted(folder.rglob("*.py"))
-    if ">>> " in path.read_text("utf-8")
+    # The examples of clients have a service, in `sdk/test_docstrings.py`.
+    if ">>> " in path.read_text("utf-8") and path.name not in ("client.py", "game.py")
 ]
 
 

@@ -1,4 +1,4 @@
-"""What every request and every response of the SDK can do: become a dictionary, or JSON."""
+"""Base class of every request and every response of the SDK: a dictionary, or JSON."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 

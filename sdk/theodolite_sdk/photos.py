@@ -1,4 +1,4 @@
-"""What photographs taught of a copy of a game, kept in a file."""
+"""Looks of a copy of a game, learnt from photographs and kept in a file."""
 
 from pathlib import Path
 

@@ -53,7 +53,7 @@ _RECORD: ContextVar[list[Received] | None] = ContextVar("_RECORD", default=None)
 
 
 class Options(TypedDict, total=False):
-    """What one call has otherwise than its client.
+    """Options of one call, before those of its client.
 
     Attributes:
         timeout: Seconds, as the client has them.

@@ -160,7 +160,9 @@ def _entry(entry: Line) -> Iterator[str]:
     yield from wrap(
         entry.explanation, _WIDTH, initial_indent=f"{head} ", subsequent_indent=" " * (_HEAD + 1)
     ) or [head.rstrip()]
-    yield from (f"{part.points:{_HEAD + 3}}  {' '.join(part.spaces)}" for part in entry.parts)
+    # A single part says what the explanation does.
+    if len(entry.parts) > 1:
+        yield from (f"{part.points:{_HEAD + 3}}  {' '.join(part.spaces)}" for part in entry.parts)
 
 
 def _column_html(player: Column) -> str:

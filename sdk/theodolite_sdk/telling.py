@@ -128,7 +128,7 @@ def _sentences(value: Any) -> Iterator[str]:
 
 
 def _signs(value: Mapping[str, Any]) -> Iterator[str]:
-    """What stands before a sentence: the points with their category, or a mark."""
+    """The signs before a sentence: the points with their category, or a mark."""
     if (points := value.get("points")) is not None:
         category = f" {title(value['category'], {})}" if "category" in value else ""
         yield f"{points}{category}:"

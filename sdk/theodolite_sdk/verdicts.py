@@ -85,7 +85,7 @@ def _failed(value: Any) -> Iterator[str]:
 
 
 class ReviewText(Judged, frozen=True):
-    """What each move of a record was worth: prints a line each, a `*` at those that cost most."""
+    """The worth of each move of a record: prints a line each, a `*` at those that cost most."""
 
     def __str__(self) -> str:
         review: Any = self

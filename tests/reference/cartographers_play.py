@@ -403,8 +403,12 @@ def given_of(asked: Json) -> Json:
 
 def owner_of(asked: Json) -> Json:
     """The player whose map is drawn on; the first one draws if nobody is named."""
-    first = asked["snapshot"]["players"][0]["name"]
-    name = given_of(asked).get("on") or asked.get("player", first)
+    names = [player["name"] for player in asked["snapshot"]["players"]]
+    given = given_of(asked)
+    name = given.get("on") or asked.get("player", names[0])
+    card = card_of(given["card"])[1] if "card" in given and "on" not in given else None
+    if card and card.kind == "ambush" and not is_solo(asked["snapshot"]):
+        (name,) = (one for one in names if passed_from({"player": name, **asked}, one, card))
     owner: Json
     (owner,) = [one for one in asked["snapshot"]["players"] if one["name"] == name]
     return owner
@@ -664,7 +668,7 @@ def legal_actions(asked: Json) -> Json:
 
     def judge(rulings: Rulings) -> Json:
         play = play_of(asked, rulings)
-        found = options(play)
+        found = options(play) if owner_is_right(asked) and not too_many(asked) else []
         alone = {}
         if play.card.kind == "ambush" and play.solo:
             alone = solo_placements(play.card, play.sheet, rulings)

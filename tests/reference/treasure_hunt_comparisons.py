@@ -34,13 +34,15 @@ from reference.treasure_hunt_tables import (
     random_table,
     random_turn,
 )
-from reference.treasure_hunt_turns import Referee, completed, judge, replay
+from reference.treasure_hunt_turns import Referee, completed, judge, replay, winners_of
 from reference.treasure_hunt_ways import nearest_way, random_way
 
 
 def where_rolls_lead(body: Json) -> Json:
     """The ends of a roll for every piece that may move with it."""
     snapshot, roll = body["snapshot"], body["given"]["roll"]
+    if body["player"] in winners_of(snapshot):
+        return {"moves": [], "logs_now": []}
     table = Table(snapshot)
     acting = table.names.index(body["player"])
     movers = [Mover(mate, i) for mate in table.mates(acting) for i in range(2)]

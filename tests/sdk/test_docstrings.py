@@ -35,7 +35,7 @@ def documented() -> list[tuple[str, str, Any]]:
 
 
 def globals_of(game: str, server: str) -> dict[str, Any]:
-    """What the examples have: `half_day` is `misterra/half-day.json`."""
+    """The names in examples: `half_day` is `misterra/half-day.json`."""
     folder = EXAMPLES / (game or "misterra")
     requests = {
         path.stem.replace("-", "_"): json.loads(path.read_bytes())

@@ -1,4 +1,4 @@
-"""What a call and a client can be told: options, sessions of one's own, the environment."""
+"""Options of a call and of a client: sessions of one's own, the environment, dictionaries."""
 
 import inspect
 import json

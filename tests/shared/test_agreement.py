@@ -1,6 +1,6 @@
 """Operations agree on one move where they once did not: each line of `agreement.ndjson` is a case.
 
-What `legal-actions` lists is never illegal, and each answer says what its case says.
+No move that `legal-actions` lists is illegal, and each answer says what its case says.
 """
 
 import json

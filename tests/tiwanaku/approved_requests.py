@@ -1,5 +1,7 @@
 """Requests whose responses contain every sentence of Tiwanaku: numbered cases and some boards."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from suites import suite
@@ -133,6 +135,10 @@ def _requests() -> dict[str, dict[str, Json]]:
         }
         for name, (terrain, crops, tiles) in _LAWS.items()
     }
+    agreed = Path(__file__).parents[1] / "shared" / "agreement.ndjson"
+    cases = [json.loads(line) for line in agreed.read_text("utf-8").splitlines()]
+    (twice,) = (case["request"] for case in cases if case["title"] == "A pawn moves away once")
+    requests["legality-checks"]["a pawn twice"] = twice
     requests["scenarios"]["every law broken"] = {"check": _VIOLATED}
     requests["advice"] = {"one crop certain": PLAYER, "one crop open": _OPEN}
     return requests

@@ -36,10 +36,10 @@ def referee(
         language: The language of the texts.
         card_packs: The result of `card_packs.load`, for this process.
     """
-    spoken = cast("Language | None", language)
+    locale = cast("Language | None", language)
     session = None if url else session_here(card_packs)
     return Theodolite(
-        url or HERE, api_key=api_key, language=spoken, timeout=PATIENCE, session=session
+        url or HERE, api_key=api_key, language=locale, timeout=PATIENCE, session=session
     )
 
 

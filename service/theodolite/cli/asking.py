@@ -190,7 +190,7 @@ def asking(
 
 
 def _text_of(layout: Layout | None, request: Any, client: Any) -> Callable[[Any], str]:
-    """What makes text of an answer: the table in it becomes text, which only a service can do."""
+    """Return the maker of text of an answer; a service makes text of the table in it."""
     from theodolite_sdk import ProblemError
 
     def text(answer: Any) -> str:

@@ -66,8 +66,8 @@ def known_game(name: str) -> str:
 def unknown(name: str, known: Sequence[str]) -> str:
     """The sentence about a name that is not among some others."""
     near = get_close_matches(name.lower(), known, 1)
-    question = f" Did you mean {near[0]}?" if near else ""
-    return f"There is no {name}.{question} Valid values: {', '.join(known)}."
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return f"There is no {name}.{hint} Valid values: {', '.join(known)}."
 
 
 def setting(name: str, **option: Any) -> Callable[[Command], Command]:

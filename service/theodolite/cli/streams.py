@@ -41,8 +41,8 @@ class Program(click.Group):
         """
         if (name := args[0]) not in self.commands and not name.startswith("-"):
             near = get_close_matches(name, self.commands, 1)
-            question = f" Did you mean '{near[0]}'?" if near else ""
-            ctx.fail(f"No such command '{name}'.{question}")
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            ctx.fail(f"No such command '{name}'.{hint}")
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

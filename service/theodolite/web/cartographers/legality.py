@@ -13,7 +13,7 @@ from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.solo import SoloPlacement, place
 from theodolite.grid import NOWHERE, each
 from theodolite.rulings import judged
-from theodolite.verdict import Fault, legal
+from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.moves import (
@@ -211,8 +211,7 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
     names = [name for name in legality.rulings_used(snapshot, turn) if name not in coins]
     valued = [snapshot.decrees[d] or "" for d in actions.decrees_valued(snapshot, valued_by)]
     names += [RULINGS[card] for card in valued if card in RULINGS]
-    may_come = legal(legality.turn_checks(snapshot, turn))
-    is_solo = turn.card.kind == "ambush" and snapshot.solo and may_come
+    is_solo = turn.card.kind == "ambush" and snapshot.solo
     filled = snapshot.map(turn.owner).filled
     (found, solo), matters = judged(
         lambda rulings: (
