@@ -138,7 +138,7 @@ approve: .venv/dev
 # What a served installation is made of, as CycloneDX. What the page brings is in VENDORED.toml.
 sbom: .venv/nightly
 	rm -rf build/served && $(PYTHON) -m venv build/served
-	build/served/bin/python -m pip install --quiet -c constraints.txt '.[photo,rates]'
+	build/served/bin/python -m pip install --quiet -c constraints.txt '.[photo,rates]' ./sdk
 	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
 		--output-file build/sbom.json build/served
 
@@ -194,9 +194,9 @@ engines: .venv/nightly
 	@echo 'Making a virtual environment in .venv.'
 	$(PYTHON) -m venv .venv
 
-.venv/serve: pyproject.toml constraints.txt | .venv/bin/python
+.venv/serve: pyproject.toml sdk/pyproject.toml constraints.txt | .venv/bin/python
 	@echo 'Installing the service and its packages into .venv. This takes about a minute, once.'
-	$(BIN)/python -m pip install -c constraints.txt -e '.[photo]'
+	$(BIN)/python -m pip install -c constraints.txt -e '.[photo]' -e sdk
 	touch $@
 
 .venv/dev: pyproject.toml sdk/pyproject.toml constraints.txt | .venv/bin/python

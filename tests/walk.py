@@ -1,6 +1,6 @@
 """From a wheel to a score read off a photograph on a phone, by the commands of the documents.
 
-It builds the wheel, then takes the time: a fresh virtual environment, `pip install`, `theodolite
+It builds the wheels, then takes the time: a fresh virtual environment, `pip install`, `theodolite
 serve --lan`, and the requests that the page sends from a phone: two photographs of
 `examples/misterra`, the answers of a person to what the service asks about, and the score. Exits
 with 1 beyond `MOST_SECONDS`. `--without-cache` has pip fetch every package anew.
@@ -111,13 +111,15 @@ def served(command: Path) -> Iterator[str]:
             process.terminate()
 
 
-def walk(wheel: Path, folder: Path, options: list[str]) -> Iterator[tuple[str, float]]:
+def walk(wheels: Path, folder: Path, options: list[str]) -> Iterator[tuple[str, float]]:
     """Take the steps, and yield the name and the seconds of each."""
     began = time.monotonic()
     EnvBuilder(with_pip=True).create(folder)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
     install = [str(programs / "python"), "-m", "pip", "install", "--quiet", *options]
-    subprocess.run([*install, f"{wheel}[photo]"], check=True)
+    (sdk,) = wheels.glob("theodolite_sdk-*.whl")
+    (service,) = wheels.glob("theodolite-*.whl")
+    subprocess.run([*install, str(sdk), f"{service}[photo]"], check=True)
     yield "install", time.monotonic() - began
 
     began = time.monotonic()
@@ -151,9 +153,9 @@ def main() -> None:
     options = ["--no-cache-dir"] if parser.parse_args().without_cache else []
     with tempfile.TemporaryDirectory() as folder:
         build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
-        subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-        (wheel,) = Path(folder).glob("*.whl")
-        steps = dict(walk(wheel, Path(folder, "environment"), options))
+        for project in (ROOT, ROOT / "sdk"):
+            subprocess.run(build, cwd=project, check=True, capture_output=True)
+        steps = dict(walk(Path(folder), Path(folder, "environment"), options))
     for name, seconds in steps.items():
         print(f"{seconds:7.1f} s  {name}")
     total = sum(steps.values())

@@ -129,14 +129,14 @@ def test_installs_a_source_distribution(distributions: Path, tmp_path: Path, nam
 
 @pytest.fixture(scope="module")
 def command(installed: Path) -> Path:
-    """The command of a virtual environment with the wheel and its required packages alone."""
+    """The command of a virtual environment with the wheel, the SDK and required packages alone."""
     folder = installed.parent
     EnvBuilder(with_pip=True).create(folder / "environment")
     programs = folder / "environment" / "bin"
     (wheel,) = folder.joinpath("dist").iterdir()
     install = [str(programs / "python"), "-m", "pip", "install", "--quiet"]
     constraints = ["--constraint", str(ROOT / "constraints.txt")]
-    subprocess.run([*install, *constraints, str(wheel)], check=True)
+    subprocess.run([*install, *constraints, str(ROOT / "sdk"), str(wheel)], check=True)
     return programs / "theodolite"
 
 
