@@ -80,13 +80,17 @@ def shelf(game: str) -> str:
     return SHELVES.get(game, f"theodolite.{game}")
 
 
-def wait_for(page: Page, promise: str) -> None:
-    """Wait until what a script promises is true; Playwright itself takes any promise for true."""
+def wait_for(page: Page, script: str, arg: object = None) -> None:
+    """Wait until a script, or its promise, is true.
+
+    Playwright itself takes any promise for true, and its polling is refused by the page's
+    Content-Security-Policy.
+    """
     for _ in range(900):
-        if page.evaluate(promise):
+        if page.evaluate(script, arg):
             return
         page.wait_for_timeout(100)
-    raise AssertionError(promise)
+    raise AssertionError(script)
 
 
 def strokes(rows: Sequence[str]) -> dict[str, list[list[str]]]:

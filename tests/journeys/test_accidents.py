@@ -6,7 +6,7 @@ import json
 from playwright.sync_api import Locator, expect
 
 from journeys.conftest import DESK, PHONE, OpenContext, Visit
-from journeys.sheet import TABLE, Sheet
+from journeys.sheet import TABLE, Sheet, wait_for
 
 TWO_MINUTES = 120_000
 
@@ -42,7 +42,7 @@ def a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
     seeded.choose("mountain")
     seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
     swipe(seeded, seeded.space(seeded.island, "B3"), 6, -150)
-    seeded.page.wait_for_function("scrollY > 60")
+    wait_for(seeded.page, "scrollY > 60")
     swipe(seeded, seeded.space(seeded.island, "C2"), -4, 100)
     assert seeded.kept() == TABLE
     assert seeded.rows(seeded.island) == TABLE["island"]

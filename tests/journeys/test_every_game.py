@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from journeys.conftest import DESK, PHONE, OpenContext, Visit
-from journeys.sheet import Sheet
+from journeys.sheet import Sheet, wait_for
 from journeys.test_accidents import left_behind, swipe
 from journeys.test_treasure_hunt import TABLE as HUNT
 from journeys.test_turn import NO_STEPS
@@ -148,7 +148,7 @@ def a_vertical_swipe_draws_nothing(visit: Visit, played: Played) -> None:
     phone.page.evaluate("document.body.style.paddingBottom = '600px'")
     board = phone.page.locator(played.board)
     swipe(phone, phone.space(board, played.space), 5, -140)
-    phone.page.wait_for_function("scrollY > 50")
+    wait_for(phone.page, "scrollY > 50")
     assert phone.page.evaluate(f"localStorage.getItem('{played.key}.games')") is None
     expect(phone.space(board, played.space)).to_have_attribute("data-tile", played.bare)
 
@@ -247,7 +247,7 @@ def test_every_game_opens_offline(open_context: OpenContext, port: int, tmp_path
         for played in GAMES:
             phone = phones[played] = Sheet.open(context.new_page(), path=f"/{played.name}/")
             lay(phone, played)
-            phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+            wait_for(phone.page, "() => navigator.serviceWorker.controller !== null")
     for played, phone in phones.items():
         phone.page.reload()
         expect_tile(phone, played, played.tile)

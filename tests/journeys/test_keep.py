@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Error, Page, expect
 
 from journeys.conftest import DESK, PHONE, OpenContext, Visit
-from journeys.sheet import TABLE, Sheet
+from journeys.sheet import TABLE, Sheet, wait_for
 from journeys.test_every_game import GAMES, expect_tile, lay
 from service.serving import running_on
 
@@ -120,7 +120,7 @@ def opens_offline_says_only_what_is_known_and_resumes_scoring(
     with running_on(port, tmp_path / "before"):
         phone = Sheet.open(page, TABLE)
         phone.expect_total("Cassandra", 42)
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        wait_for(page, "() => navigator.serviceWorker.controller !== null")
 
     page.reload()
     phone.expect_total("Cassandra", 42)

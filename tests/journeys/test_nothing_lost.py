@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from journeys import test_cartographers, test_tiwanaku, test_treasure_hunt, test_treasure_hunt_round
 from journeys.conftest import PHONE, OpenContext, Visit
-from journeys.sheet import TABLE, Sheet
+from journeys.sheet import TABLE, Sheet, wait_for
 from journeys.test_accidents import middle
 from journeys.test_treasure_hunt import board, marked, press
 
@@ -94,7 +94,7 @@ def the_second_tap_of_a_double_tap_does_nothing(
     for taps, at in enumerate((now, now + 0.3), 1):
         phone.touch("touchStart", {"x": x, "y": y}, at=at)
         phone.touch("touchEnd", at=at + 0.05)
-        page.wait_for_function("taps => window.taps === taps", arg=taps)
+        wait_for(page, "taps => window.taps === taps", arg=taps)
         expect(button).to_have_count(0)
         states.append((phone.kept_state(), page.locator(".next-step .main").inner_text()))
     assert states[0] == states[1]

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, expect
 
 from journeys.conftest import DESK, PHONE, OpenContext, Visit
-from journeys.sheet import TABLE, Sheet
+from journeys.sheet import TABLE, Sheet, wait_for
 
 FIDELITY = ["A1", "C1", "D1", "B2", "C2", "D2", "E2", "C3", "D3", "E3", "A4", "A5", "B5", "E5"]
 
@@ -44,7 +44,7 @@ def a_line_far_down_lights_boards_that_are_in_sight(seeded: Sheet) -> None:
     seeded.go("Result")
     line(seeded, "Claim on D1").click()
     seeded.page.mouse.wheel(0, 700)
-    seeded.page.wait_for_function("scrollY > 300")
+    wait_for(seeded.page, "scrollY > 300")
     for space in ("D1", "E3"):
         expect(seeded.space(seeded.island, space)).to_be_in_viewport(ratio=1)
 

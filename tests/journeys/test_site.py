@@ -30,10 +30,8 @@ README = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
 def is_ready(page: Page) -> None:
     """Wait until the engine and the page are kept."""
     expect(page.locator("#engine")).to_be_hidden()
-    page.wait_for_function(
-        "Object.keys(localStorage).some(key => key.startsWith('theodolite.engine'))"
-    )
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    wait_for(page, "Object.keys(localStorage).some(key => key.startsWith('theodolite.engine'))")
+    wait_for(page, "() => navigator.serviceWorker.controller !== null")
     # The worker of the first page keeps the engine's script.
     wait_for(
         page, "async () => Boolean((await navigator.serviceWorker.getRegistration('../'))?.active)"

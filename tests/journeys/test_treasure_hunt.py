@@ -11,7 +11,7 @@ import requests
 from playwright.sync_api import Locator, expect
 
 from journeys.conftest import DESK, PHONE, Visit
-from journeys.sheet import Sheet
+from journeys.sheet import Sheet, wait_for
 from journeys.test_accidents import middle, scrolled, swipe
 from journeys.test_everyone import serious
 from journeys.test_keyboard import reach
@@ -134,7 +134,7 @@ def a_vertical_swipe_scrolls_the_page_at_any_zoom(
     phone.choose("water")
     place = phone.page.locator(".zoom-view")
     swipe(phone, place, 4, -150)
-    phone.page.wait_for_function("scrollY > 60")
+    wait_for(phone.page, "scrollY > 60")
     assert enlarged(phone) == before
     assert phone.kept()["board"]["rows"] == TABLE["board"]["rows"]
 
@@ -176,10 +176,11 @@ def wheel_and_keys_zoom_and_focus_stays_visible(
     desk.page.keyboard.down("Control")
     desk.page.mouse.wheel(0, -300)
     desk.page.keyboard.up("Control")
-    desk.page.wait_for_function("Number(document.querySelector('.zoom').dataset.scale) > 2")
+    wait_for(desk.page, "Number(document.querySelector('.zoom').dataset.scale) > 2")
     before = middle(desk.space(board(desk), "N20/E20"))
     desk.page.mouse.wheel(0, 60)
-    desk.page.wait_for_function(
+    wait_for(
+        desk.page,
         """before => document.querySelector('[data-space="N20/E20"]')
             .getBoundingClientRect().y < before - 60""",
         arg=before[1],
@@ -862,7 +863,7 @@ def the_piece_that_moves_comes_into_sight(visit: Visit) -> None:
     """Once for each piece: a tap on a space in sight leaves the page where it is."""
     phone = opened(visit, FAR, **PHONE)
     phone.go("Roll")
-    phone.page.wait_for_function(f"({ROWS_SEEN})().includes(29)")
+    wait_for(phone.page, f"({ROWS_SEEN})().includes(29)")
     roll(phone, "path", 7)
     expect(phone.page.locator(".reach-words")).to_be_visible()
     scroll_to(phone, 0)
