@@ -1,7 +1,7 @@
 """How Sphinx builds the documentation: `make docs` writes it to build/docs.
 
-The pages are Markdown (MyST). `_extensions/theodolite_docs.py` writes the parts of the reference
-that are facts of the code: operations, problems, codes, rules and rulings.
+The pages are Markdown (MyST). `tests/reference_pages.py` writes the parts of the reference that are
+facts of the code: operations, fields, problems, codes, rules and rulings.
 """
 
 import sys

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import operations_table
+import reference_pages
 from imports_picture import PICTURE, draw, package_imports
 from theodolite.cli import main
 from theodolite.web.serving.executors import Executor
@@ -300,6 +300,7 @@ def test_the_picture_of_imports_is_that_of_the_code() -> None:
     assert PICTURE.read_text("utf-8") == draw(package_imports()), "python tests/imports_picture.py"
 
 
-def test_the_tables_of_operations_are_those_of_the_games() -> None:
-    page = operations_table.PAGE.read_text("utf-8")
-    assert page == operations_table.renewed(page), "python tests/operations_table.py"
+def test_generated_parts_are_as_the_code_makes_them() -> None:
+    pages = reference_pages.pages()
+    old = [path.name for path, text in pages.items() if path.read_text("utf-8") != text]
+    assert old == [], "python tests/reference_pages.py"

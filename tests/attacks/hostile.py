@@ -38,7 +38,7 @@ PATIENCE = 60.0
 SLOW = 1.0
 """Seconds after which a response counts as a hang, unless the operation promises less."""
 PROMISED = {"/reviews": 4.0, "/routes": 4.0, "/scenarios": 6.0}
-"""Seconds that searches with their own budget may take (docs/explanation/reliability.md)."""
+"""Seconds that searches with their own budget may take (docs/contributing/reliability.md)."""
 GROWTH = 1.2
 """Allowed growth of the memory, as a factor."""
 LATE = 1.1

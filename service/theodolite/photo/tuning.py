@@ -1,7 +1,7 @@
 """The tuned constants of the search for boards in a photograph, in the order of its steps.
 
 Thresholds were chosen with drawn and real photographs that no published figure uses
-(`docs/explanation/photographs.md`). "Support" is how much stronger edges are along the lines of a
+(`docs/contributing/photographs.md`). "Support" is how much stronger edges are along the lines of a
 grid than between them; a "space" is the side of one.
 
 | constant | unit | meaning |
