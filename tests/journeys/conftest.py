@@ -1,11 +1,9 @@
 """Fixtures of the page's tests: Chromium with the page of a real server."""
 
-import atexit
 import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +13,10 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
-    Playwright,
     expect,
-    sync_playwright,
 )
 
+from journeys.driver import playwright
 from journeys.sheet import KEEP_CLICK, STORE, Sheet, game_of, shelf
 from journeys.site import PREFIX
 from theodolite.offline.building import build
@@ -57,14 +54,6 @@ Visit = Callable[..., Sheet]
 
 BARE = "/page/games.json"
 """A document without scripts, for the store of its host."""
-
-
-@cache
-def playwright() -> Playwright:
-    """The driver of this process, which can have only one: the nightly tests have a browser too."""
-    started = sync_playwright().start()
-    atexit.register(started.stop)
-    return started
 
 
 @pytest.fixture(scope="session")
