@@ -5,6 +5,9 @@ from typing import Any
 from grammar.mapping import renamed
 
 INTENDED = {
+    **dict.fromkeys(
+        ("TATC-08.07", "TATC-08.08", "TATC-08.09", "TATC-20.25"), "the fault says where spaces run"
+    ),
     "example rules": "a rule tells which spaces a board has",
     "TATC-08.10": "a move over the edge of the board is illegal",
     "TATC-08.11": "a move over the edge of the board is illegal",

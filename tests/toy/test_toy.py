@@ -106,7 +106,7 @@ def test_judges_a_move(client: FlaskClient, move: object, legal: bool | None, st
         (["HH.", "..X"], "/board/1", "unknown_letter", "X is not used on this board"),
         (["HH."], "/board", "row_count", "A board has 2 rows; this one has 1."),
         (["...", "..."], "/board", "no_hedge", "There is no hedge on this board."),
-        (3, "/board", "wrong_type", 'of the JSON type array, such as ["...","..."]'),
+        (3, "/board", "wrong_type", 'of the JSON type array, such as ["HH.","..H"]'),
     ],
 )
 def test_refuses_invalid_boards(
@@ -175,7 +175,7 @@ def test_works_as_the_only_game() -> None:
     }
 
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "how-to" / "add-a-game.md").read_text("utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "contributing" / "add-a-game.md").read_text("utf-8")
 SHOWN = re.findall(r"```(?:python|toml)\n(.*?)```", GUIDE, re.DOTALL)
 
 

@@ -103,11 +103,12 @@ class Body(Schema):
 
     def field_errors(self, value: Any) -> list[Fault]:
         """Find the faults within fields; of a bare table or record, how to wrap it."""
-        for member in ("snapshot", "record"):
+        for member in ("snapshot", "record", "before"):
             field: Any = self.fields.get(member)
             if field is not None and type(value) is dict and member not in value:
                 inner: Any = field.ways[dict] if isinstance(field, TableField) else field
-                if value and value.keys() <= inner.object.fields.keys():
+                bare = value.keys() - self.fields.keys()
+                if bare and bare <= inner.object.fields.keys():
                     return [Fault("bare_table", (), {"member": member})]
         return super().field_errors(value)
 

@@ -27,6 +27,8 @@ OTOMA = "Otoma"
 MAX_PREVIEW = 40
 """Characters of a value from a request that a message repeats."""
 
+MAX_KNOWN = 40
+"""The most strings that the refusal of another one lists."""
 MAX_SAMPLE = 200
 """Characters of a right value that a message shows."""
 
@@ -94,8 +96,11 @@ def _sample(spec: MappingOf[str, Any]) -> Any:
         return known[0]
     match spec["type"]:
         case "string":
-            # The only patterns without an example are of alternatives: `^(J|L)$`.
-            return spec.get("pattern", "Ann").partition("|")[0].removeprefix("^(")
+            # Of patterns without an example only alternatives show one: `^(J|L)$`.
+            shown = spec.get("pattern", "Ann").partition("|")[0].removeprefix("^(")
+            if re.search(r"[][\\^$()*+?{}]", shown):
+                raise LookupError(shown)
+            return shown
         case "boolean":
             return True
         case "array":
@@ -133,7 +138,10 @@ class _Described(base.Field[Any]):
             faults: Any = found.get("_schema", ()) if isinstance(found, dict) else found
             if [fault.code for fault in faults] != ["wrong_type"] or faults[0].path:
                 raise
-            such = encode(sample(self)).decode()
+            try:
+                such = encode(sample(self)).decode()
+            except LookupError:
+                raise error from None
             if len(such) > MAX_SAMPLE:
                 raise
             raise refusals([Fault("wrong_type", (), {**faults[0].values, "such": such})]) from None
@@ -276,7 +284,8 @@ class Choice(Field):
     def __init__(self, values: MappingOf[str, Any], code: str, **kwargs: Any) -> None:
         super().__init__(_one_of(values), **kwargs)
         self.values, self.code = values, code
-        self._known = ", ".join(values)
+        shown = [*values][:MAX_KNOWN]
+        self._known = ", ".join(shown if len(shown) == len(values) else [*shown, "…"])
 
     @classmethod
     def of(cls, strings: Iterable[str], code: str, **kwargs: Any) -> "Choice":
@@ -425,7 +434,11 @@ class Mapping(_Described):
         """The values as the rules take them, by their keys."""
         self._check_size(value)
         load_key, load_value = loader(self.key), loader(self.value)
-        return {load_key(key): load_value(inner) for key, inner in value.items()}
+        loaded = {load_key(key): load_value(inner) for key, inner in value.items()}
+        if len(loaded) < len(value):
+            # Keys may be alike once they are trimmed; `_deserialize` says which.
+            raise refusal("duplicate_key")
+        return loaded
 
     def check(self, value: Any) -> Checked:
         """The values by their keys, and the faults in each."""
@@ -445,10 +458,14 @@ class Mapping(_Described):
 
     def _deserialize(self, value: Any, attr: object, data: object, **kwargs: Any) -> Any:
         self._check_size(value)
-        errors = {}
+        errors: dict[str, Any] = {}
+        seen = set()
         for key, inner in value.items():
             try:
-                self.key.deserialize(key)
+                loaded = self.key.deserialize(key)
+                if loaded in seen:
+                    raise refusal("duplicate_key", {"value": shorten(key)})
+                seen.add(loaded)
                 self.value.deserialize(inner, **kwargs)
             except ValidationError as error:
                 errors[key] = error.messages

@@ -143,6 +143,7 @@ def endpoint(
         links: The operations that can follow, see `Operation`.
         problems: The problem types that only this operation has.
     """
+    schema.example = example
 
     def view() -> Response:
         if request.mimetype == LINES and media_type is None:

@@ -124,8 +124,11 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
 
     def _part(self) -> str:
         """The part of the request that the first fault lies in."""
-        first, second = [*self.faults[0].path, "", ""][:2] if self.faults else ["", ""]
-        is_record = first == "record" and second not in ("", "snapshot")
+        fault = self.faults[0] if self.faults else Fault("")
+        first, second = [*fault.path, fault.values.get("member", ""), ""][:2]
+        # A record that is not wrapped is no possible record either.
+        is_bare = fault.code == "bare_table"
+        is_record = first == "record" and (is_bare or second not in ("", "snapshot"))
         return "record" if is_record else str(first)
 
     def response(self) -> Response:

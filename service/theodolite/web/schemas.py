@@ -20,7 +20,7 @@ import msgspec
 from marshmallow import EXCLUDE, RAISE, ValidationError, validates_schema
 
 from theodolite.rulings import values_of
-from theodolite.verdict import Fault, Path, below
+from theodolite.verdict import NOTHING, Fault, Path, below
 from theodolite.web import fields
 from theodolite.web.fields import Checked, refusals
 
@@ -106,9 +106,13 @@ class Schema(marshmallow.Schema):
             raise ValueError(value)
         return made
 
+    example: Mapping[str, Any] = NOTHING
+    """An example of a request, whose values are shown where others are of a wrong type."""
+
     def errors(self, value: Any) -> list[Fault]:
         """Find the faults of an object that `load_fast` refused, each with its path."""
-        return self.field_errors(value) or self.check(value)[1]
+        faults = self.field_errors(value) or self.check(value)[1]
+        return [_exemplified(fault, self.example) for fault in faults]
 
     def field_errors(self, value: Any) -> list[Fault]:
         """Find the faults within fields.
@@ -206,3 +210,20 @@ def unknown_player(names: Iterable[str], name: str | None, path: Path) -> Iterat
     known = list(names)
     if name is not None and name not in known:
         yield Fault("unknown_player", path, {"value": name, "known": ", ".join(known)})
+
+
+def _exemplified(fault: Fault, example: Any) -> Fault:
+    """A fault of type with the value that an example of the request has in its place."""
+    if fault.code != "wrong_type" or not example:
+        return fault
+    for part in fault.path:
+        if isinstance(example, list) and example:
+            example = example[min(int(part), len(example) - 1)]
+        elif isinstance(example, dict) and part in example:
+            example = example[part]
+        else:
+            return fault
+    such = msgspec.json.encode(example).decode()
+    if example is None or len(such) > fields.MAX_SAMPLE:
+        return fault
+    return fault._replace(values={**fault.values, "such": such})
