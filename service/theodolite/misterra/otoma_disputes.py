@@ -31,7 +31,13 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
     differences = list(outside_changes(before, after, len(before.players)))
     turns = ((half_days, play(before, half_days)) for half_days in _plays(before, after))
     plays = [(half_days, turn, _left(turn, after)) for half_days, turn in turns]
-    explained = [half_days for half_days, turn, left in plays if turn.legal and not left]
+    accounts: dict[object, Account] = {}
+    for half_days, turn, left in plays:
+        if turn.legal and not left:
+            # Another order of the same actions is no other account.
+            done = tuple((frozenset(each.actions), each[1:]) for each in half_days)
+            accounts.setdefault(done, half_days)
+    explained = [*accounts.values()]
     if explained and not differences:
         return Finding(explained[:MAX_ACCOUNTS], len(explained) > MAX_ACCOUNTS, ())
     nothing = play(before, ())
