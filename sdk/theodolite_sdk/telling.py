@@ -123,8 +123,10 @@ def _sentences(value: Any) -> Iterator[str]:
             yield f"- {value.get('id', '')}: {text}"
         if isinstance(sentence := value.get("explanation"), str):
             yield " ".join(["-", *_signs(value), sentence])
-        for each in value.values():
-            yield from _sentences(each)
+        for name, each in value.items():
+            # The lines of a player stand in each season too.
+            if name != "items" or "seasons" not in value:
+                yield from _sentences(each)
 
 
 def _signs(value: Mapping[str, Any]) -> Iterator[str]:

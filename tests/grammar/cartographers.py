@@ -2,12 +2,15 @@
 
 from typing import Any
 
+KNOWN = "the fault lists what is known"
 EMPTY_SEASON = "a season without turns is none in a flat record"
 INTENDED = {
     "CATC-12.03": EMPTY_SEASON,
     "CATC-12.15": EMPTY_SEASON,
     "CATC-12.16": "the end of a season is a turn, and is judged",
     "CATC-15.08": "what can be drawn is told of every card",
+    "CATC-14.16": KNOWN,
+    "CATC-15.05": KNOWN,
 }
 NAMES = {
     "map-updates": "updates",
@@ -260,4 +263,7 @@ def _known(value: Any, operation: str) -> Any:
     if not isinstance(value, dict):
         return value
     new = NEW - ({"move"} if operation == "reviews" else set())
+    if "monster_loss" in value:
+        # The lines of all seasons of a player, which stand in each season too.
+        new |= {"items"}
     return {key: _known(inner, operation) for key, inner in value.items() if key not in new}

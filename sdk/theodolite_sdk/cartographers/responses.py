@@ -643,6 +643,9 @@ class PlayerScore(Model, frozen=True):
     seasons: tuple[SeasonScore, ...] = ()
     """The seasons so far, in order."""
 
+    items: tuple[Item, ...] = ()
+    """The lines of all seasons that are scored, in their order."""
+
 
 class ReviewedDraw(Model, frozen=True):
     """A draw of a record, weighed."""

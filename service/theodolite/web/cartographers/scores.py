@@ -64,6 +64,9 @@ class PlayerScore(Struct):
         description("The cost of monsters in all of them; null if it is not known of one."),
     ]
     seasons: Annotated[list[SeasonScore], description("The seasons so far, in order.")]
+    items: Annotated[
+        list[Item], description("The lines of all seasons that are scored, in their order.")
+    ]
 
 
 class Solo(Struct):
@@ -136,7 +139,8 @@ def scores_of(
                 rank,
                 player.total,
                 player.monster_loss,
-                [_season(season, localizer) for season in player.seasons],
+                seasons := [_season(season, localizer) for season in player.seasons],
+                [item for season in seasons for item in season.items or ()],
             )
             for name, rank, player in zip(names, ranking.ranks, scored.players, strict=True)
         ],

@@ -558,6 +558,8 @@ export interface components {
             monster_loss: number | null;
             /** @description The seasons so far, in order. */
             seasons: components["schemas"]["CartographersSeasonScore"][];
+            /** @description The lines of all seasons that are scored, in their order. */
+            items: components["schemas"]["CartographersItem"][];
         };
         /** @description A side of the sheets; null is what is not known of its print. */
         CartographersPrintedMap: {
