@@ -237,6 +237,15 @@ def markdown_hits(path: str, source: str) -> Iterator[Hit]:
 HITS = {".py": python_hits, ".md": markdown_hits} | dict.fromkeys((".js", ".ts"), script_hits)
 
 
+GENERATED_PART = re.compile(r"<!-- [\w ]+: begin -->.*?<!-- [\w ]+: end -->", re.DOTALL)
+"""A part of a page that `reference_pages.py` writes."""
+
+
+def _blank(part: re.Match[str]) -> str:
+    """As many lines without words."""
+    return "\n" * part[0].count("\n")
+
+
 def is_exempt(hit: Hit) -> bool:
     """Whether a path may use a word."""
     return any(
@@ -259,7 +268,7 @@ def hits(paths: list[str]) -> Iterator[Hit]:
     for path in tracked:
         find = HITS.get(Path(path).suffix)
         if find is not None:
-            source = (ROOT / path).read_text("utf-8")
+            source = GENERATED_PART.sub(_blank, (ROOT / path).read_text("utf-8"))
             if not is_generated(source):
                 named = (Hit(path, 1, *banned) for banned in banned_in_name(Path(path).stem))
                 yield from filterfalse(is_exempt, chain(named, find(path, source)))

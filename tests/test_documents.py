@@ -285,6 +285,41 @@ def test_a_terminal_prints_what_the_tutorial_shows(page: Path, session: Session)
                     assert ran.returncode == 0, ran.stdout
 
 
+@pytest.mark.parametrize(
+    ("kind", "run"),
+    [
+        ("sh", ["bash", "-e", "-c"]),
+        ("python", [sys.executable, "-c"]),
+        ("typescript", ["node", "--input-type=module", "-e"]),
+    ],
+)
+def test_the_three_first_requests_are_answered(kind: str, run: list[str], server: str) -> None:
+    page = DOCS.joinpath("index.md").read_text("utf-8")
+    blocks = re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 3
+    script = "\n".join(blocks).replace(ADDRESS, server)
+    done = subprocess.run([*run, script], capture_output=True, encoding="utf-8", check=True)
+    said = " ".join(done.stdout.split())
+    for fact in (
+        "6 of your 25 spaces match",
+        "Not a step to an orthogonally",
+        "holds each level once",
+    ):
+        assert fact in said
+
+
+def test_adopters_have_little_to_read() -> None:
+    """Generated parts and blocks of code are not counted, nor pages for contributors."""
+    read = [page for page in PAGES if not {"contributing", "fields"} & {*page.parts}]
+    count = 0
+    for page in read:
+        text = page.read_text("utf-8")
+        text = re.sub(r"^ *```.*?^ *```", "", text, flags=re.DOTALL | re.MULTILINE)
+        text = re.sub(r"<!-- [\w ]+: begin -->.*?<!-- [\w ]+: end -->", "", text, flags=re.DOTALL)
+        count += len(text.split())
+    assert count <= 25_000
+
+
 def test_labels_of_the_page_are_those_that_the_tutorial_names() -> None:
     page = ROOT / "service" / "theodolite" / "web" / "page"
     texts = [

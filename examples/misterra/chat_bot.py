@@ -1,10 +1,12 @@
-"""A chat bot that scores a table typed as text: `!misterra`, then the table.
+"""A chat bot that scores a table typed as text, and checks a move at it.
 
-Standard input is the chat here, with a blank line after each message. The bot of a chat service
-calls `reply` with each message and sends what it returns.
+`!misterra` and the table below it are scored; with a last line such as `Ann {"path": ["C1"]}`, that
+move of Ann is checked. Standard input is the chat here, with a blank line after each message. The
+bot of a chat service calls `reply` with each message and sends what it returns.
 """
 
 import asyncio
+import json
 import sys
 
 from theodolite_sdk import AsyncTheodolite, InvalidSnapshot, TheodoliteError
@@ -17,12 +19,17 @@ async def reply(referee: AsyncTheodolite, message: str) -> str | None:
     if command.removeprefix("!") not in GAMES or not command.startswith("!"):
         return None
     game = getattr(referee, command.removeprefix("!"))
+    table, _, last = text.rpartition("\n")
+    player, brace, move = last.partition("{")
     try:
+        if brace:
+            verdict = await game.check(table, player.strip(), json.loads(brace + move))
+            return "Yes, that is legal." if verdict else str(verdict)
         sheet = await game.score(text)
     except InvalidSnapshot as error:
         return "\n".join(["I cannot read this table:", *map(str, error.errors)])
-    except TheodoliteError as error:
-        return f"The referee is away. {error}"
+    except (TheodoliteError, ValueError) as error:
+        return f"I cannot tell. {error}"
     totals = [f"{player.name} has {player.total} points." for player in sheet.players]
     return "\n".join([*totals, f"Best: {', '.join(sheet.winners)}."])
 

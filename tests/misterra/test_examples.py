@@ -1,6 +1,7 @@
 """The examples of scores, run as they stand against the real server."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -70,7 +71,10 @@ def test_an_impossible_table_fails_and_says_why(
 
 def test_the_chat_bot_scores_tables_and_names_lines_and_columns(server: str) -> None:
     text = "beach: left\nisland: J.LS./JMLSS/..LMS/S.MM./SS..J\nplayer Ann: JJ.../"
-    chat = f"hello\n\n!misterra\n{text}JJ.../...../...../.....\n\n!misterra\n{text}JQ.../././."
+    table = f"{text}JJ.../...../...../....."
+    moves = [f'Ann {{"path": ["{at}"], "action": {{"type": "discard"}}}}' for at in ("A2", "E5")]
+    tables = [table, f"{text}JQ.../././.", *(f"{table} at A1\n{move}" for move in moves)]
+    chat = "\n\n".join(["hello", *(f"!misterra\n{each}" for each in tables)])
     answers = subprocess.run(
         [sys.executable, EXAMPLES / "chat_bot.py", server],
         input=chat,
@@ -82,6 +86,27 @@ def test_the_chat_bot_scores_tables_and_names_lines_and_columns(server: str) -> 
     assert answers[0].startswith("Ann has ")
     assert answers[0].endswith("Best: Ann.")
     assert answers[1].startswith("I cannot read this table:\nline 3, column 20: ")
+    assert answers[2] == "Yes, that is legal."
+    assert answers[3].startswith("not legal\n")
+    assert "✗ Not a step to an orthogonally adjacent space: A1 → E5. (p. 4)" in answers[3]
+
+
+def test_a_league_becomes_a_csv(server: str, tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt.txt"
+    spoilt.write_text("beach: up", "utf-8")
+    games = [EXAMPLES / "two-players.json", spoilt, EXAMPLES / "four-players.json"]
+    league = subprocess.run(
+        [sys.executable, EXAMPLES / "league.py", *games],
+        env={**os.environ, "THEODOLITE_URL": server},
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    head, first, *others = league.stdout.splitlines()
+    assert (head, first) == ("table,player,rank,points", "two-players,Cassandra,1,93")
+    assert [line.partition(",")[0] for line in others] == ["two-players", *["four-players"] * 4]
+    assert f"{spoilt}: 422 Not a possible snapshot" in league.stderr
 
 
 def test_the_game_of_two_has_something_in_every_category(ask: Callable[[str, Json], Json]) -> None:

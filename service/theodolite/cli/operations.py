@@ -25,7 +25,10 @@ def _made(name: str, operation: str, text: str, *members: str) -> click.Command:
 @click.argument("listed", metavar="[LIST]", required=False)
 @service_options
 def games(service: Service, game: str | None, listed: str | None) -> None:
-    """List the games, with --game its operations, or a LIST of it such as rules or rulings."""
+    """List the games and their operations.
+
+    With --game it lists the operations with what each does, or a LIST such as rules or rulings.
+    """
     from theodolite.web.games import GAMES
 
     if game is None and listed is None:
@@ -49,7 +52,8 @@ def _listed(answer: Any) -> str:
         return str(answer)
     match answer:
         case [Game(), *_]:
-            return "\n".join(f"{each.id:<14} {each.name}" for each in answer)
+            named = ((each.id, each.name, ", ".join(each.operations)) for each in answer)
+            return "\n".join(f"{id_:<14} {name}: {operations}" for id_, name, operations in named)
         case [Operation(), *_]:
             return "\n".join(f"{each.name:<16} {each.about}" for each in answer)
     listed = [each.to_dict() for each in answer]
