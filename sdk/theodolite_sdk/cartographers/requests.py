@@ -8,6 +8,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from theodolite_sdk.model import Model, Strings
 
+ActionsRequestValue: TypeAlias = Literal["none", "season", "game"]
 Ambush: TypeAlias = Literal[
     "goblin_attack",
     "bugbear_assault",
@@ -56,6 +57,8 @@ CardName: TypeAlias = Literal[
     "freyla_the_true",
     "dal_of_jolev",
 ]
+CardPassed: TypeAlias = Literal["left", "right"]
+CardTurns: TypeAlias = Literal["clockwise", "counterclockwise"]
 Decree: TypeAlias = Literal[
     "sentinel_wood",
     "greenbough",
@@ -90,88 +93,140 @@ Decree: TypeAlias = Literal[
     "banded_hills",
     "starlit_sigil",
 ]
+DisputeGivenCardWord: TypeAlias = Literal[
+    "temple_ruins",
+    "outpost_ruins",
+    "great_river",
+    "farmland",
+    "hamlet",
+    "forgotten_forest",
+    "hinterland_stream",
+    "homestead",
+    "orchard",
+    "treetop_village",
+    "marshlands",
+    "fishing_village",
+    "rift_lands",
+    "lagoon",
+    "pasture",
+    "settlement",
+    "timber_grove",
+    "hillside_terrace",
+    "frontier_dwelling",
+    "wildwood_garden",
+    "woodland_crossroads",
+    "coastal_encampment",
+    "mangrove_swamp",
+    "kethras_gates",
+    "goblin_attack",
+    "bugbear_assault",
+    "kobold_onslaught",
+    "gnoll_raid",
+    "dragon_inferno",
+    "zombie_plague",
+    "giant_troll_ravage",
+    "gorgon_gaze",
+    "dobrik_of_lorkheim",
+    "wren_the_lioness",
+    "freyla_the_true",
+    "dal_of_jolev",
+    "season_end",
+]
 Game: TypeAlias = Literal["cartographers", "heroes", "combined"]
-
-
-class Rulings(TypedDict):
-    """How the open points of the rules are decided."""
-
-    summer_threshold: NotRequired[Literal["by_game", "eight", "seven"]]
-    """The season card decides. The text's number is 8, while other sources print 7 on the card
-    of Heroes; by_game takes 7 in heroes and 8 otherwise.
-    """
-
-    fallback_terrain: NotRequired[Literal["any_but_mountain", "from_card"]]
-    """The text lets a 1×1 in place of a shape be of any terrain but mountain; the English base
-    rules keep the terrains of the card unless ruins forced it.
-    """
-
-    fallback_monster: NotRequired[Literal["generic", "named"]]
-    """The text does not say whether a 1×1 drawn in place of its shape is still a dragon, troll
-    or gorgon; generic makes it a monster without an effect.
-    """
-
-    coins_by_others: NotRequired[Literal["map_owner", "nobody"]]
-    """The text does not say who gains the coin if an ambush drawn, or a gorgon aimed, by a
-    neighbour closes a mountain.
-    """
-
-    coin_limit: NotRequired[Literal["none", "fourteen"]]
-    """One source counts fourteen places for coins on the sheet; with fourteen no further coin is
-    marked or scored.
-    """
-
-    hero_after_ruins: NotRequired[Literal["unaffected", "must_cover"]]
-    """Ruins bind explore cards, and a hero is none; with must_cover a hero covers ruins too, and
-    they still bind the next explore card.
-    """
-
-    destroyed_ruins: NotRequired[Literal["still_ruins", "gone"]]
-    """The text does not say whether a ruins space that is destroyed is ruins still, for The
-    Golden Granary.
-    """
-
-    great_city: NotRequired[Literal["largest_clear", "only_largest"]]
-    """The text can mean the largest village area that is clear of mountains, or nothing if every
-    largest area touches one.
-    """
-
-    dragon_defeated: NotRequired[Literal["surrounded_or_destroyed", "standing", "as_drawn"]]
-    """The editions differ: with standing a dragon space must stand besides, with as_drawn
-    destroyed dragon spaces must be surrounded too.
-    """
-
-    gorgon_source: NotRequired[Literal["surviving", "as_drawn"]]
-    """The text does not say whether a gorgon space that a star destroys at once still counts as
-    adjacent to what its drawer destroys.
-    """
-
-    gorgon_target: NotRequired[Literal["any_but_mountain", "must_change"]]
-    """The text excludes mountains alone; with must_change no wasteland or destroyed space is
-    aimed at while there is another.
-    """
-
-    solo_turning: NotRequired[Literal["as_printed", "any_orientation"]]
-    """The printed German rules let a solo ambush be turned and mirrored; the text calls that a
-    mistranslation.
-    """
-
-    solo_ambush: NotRequired[Literal["cover_space", "slide_frame"]]
-    """A solo ambush covers the first space it can, in any way it lies; with slide_frame the
-    rectangle of its shape slides along inside the map, which leaves one place.
-    """
-
-    below_lowest_title: NotRequired[Literal["lowest", "none"]]
-    """A rating under −30 reaches no row of the table of titles; it holds the lowest title, or
-    none.
-    """
-
-
+RulingsBelowLowestTitle: TypeAlias = Literal["lowest", "none"]
+RulingsCoinLimit: TypeAlias = Literal["none", "fourteen"]
+RulingsCoinsByOthers: TypeAlias = Literal["map_owner", "nobody"]
+RulingsDestroyedRuins: TypeAlias = Literal["still_ruins", "gone"]
+RulingsDragonDefeated: TypeAlias = Literal["surrounded_or_destroyed", "standing", "as_drawn"]
+RulingsFallbackMonster: TypeAlias = Literal["generic", "named"]
+RulingsFallbackTerrain: TypeAlias = Literal["any_but_mountain", "from_card"]
+RulingsGorgonSource: TypeAlias = Literal["surviving", "as_drawn"]
+RulingsGorgonTarget: TypeAlias = Literal["any_but_mountain", "must_change"]
+RulingsGreatCity: TypeAlias = Literal["largest_clear", "only_largest"]
+RulingsHeroAfterRuins: TypeAlias = Literal["unaffected", "must_cover"]
+RulingsSoloAmbush: TypeAlias = Literal["cover_space", "slide_frame"]
+RulingsSoloTurning: TypeAlias = Literal["as_printed", "any_orientation"]
+RulingsSummerThreshold: TypeAlias = Literal["by_game", "eight", "seven"]
+ScoreRequestOnly: TypeAlias = Literal["A", "B", "C", "D"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
 Terrain: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "monster"]
 TerrainName: TypeAlias = Literal[
     "forest", "village", "farm", "water", "hero", "monster", "mountain"
 ]
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    summer_threshold: NotRequired[RulingsSummerThreshold]
+    """The season card decides. The text's number is 8, while other sources print 7 on the card
+    of Heroes; by_game takes 7 in heroes and 8 otherwise.
+    """
+
+    fallback_terrain: NotRequired[RulingsFallbackTerrain]
+    """The text lets a 1×1 in place of a shape be of any terrain but mountain; the English base
+    rules keep the terrains of the card unless ruins forced it.
+    """
+
+    fallback_monster: NotRequired[RulingsFallbackMonster]
+    """The text does not say whether a 1×1 drawn in place of its shape is still a dragon, troll
+    or gorgon; generic makes it a monster without an effect.
+    """
+
+    coins_by_others: NotRequired[RulingsCoinsByOthers]
+    """The text does not say who gains the coin if an ambush drawn, or a gorgon aimed, by a
+    neighbour closes a mountain.
+    """
+
+    coin_limit: NotRequired[RulingsCoinLimit]
+    """One source counts fourteen places for coins on the sheet; with fourteen no further coin is
+    marked or scored.
+    """
+
+    hero_after_ruins: NotRequired[RulingsHeroAfterRuins]
+    """Ruins bind explore cards, and a hero is none; with must_cover a hero covers ruins too, and
+    they still bind the next explore card.
+    """
+
+    destroyed_ruins: NotRequired[RulingsDestroyedRuins]
+    """The text does not say whether a ruins space that is destroyed is ruins still, for The
+    Golden Granary.
+    """
+
+    great_city: NotRequired[RulingsGreatCity]
+    """The text can mean the largest village area that is clear of mountains, or nothing if every
+    largest area touches one.
+    """
+
+    dragon_defeated: NotRequired[RulingsDragonDefeated]
+    """The editions differ: with standing a dragon space must stand besides, with as_drawn
+    destroyed dragon spaces must be surrounded too.
+    """
+
+    gorgon_source: NotRequired[RulingsGorgonSource]
+    """The text does not say whether a gorgon space that a star destroys at once still counts as
+    adjacent to what its drawer destroys.
+    """
+
+    gorgon_target: NotRequired[RulingsGorgonTarget]
+    """The text excludes mountains alone; with must_change no wasteland or destroyed space is
+    aimed at while there is another.
+    """
+
+    solo_turning: NotRequired[RulingsSoloTurning]
+    """The printed German rules let a solo ambush be turned and mirrored; the text calls that a
+    mistranslation.
+    """
+
+    solo_ambush: NotRequired[RulingsSoloAmbush]
+    """A solo ambush covers the first space it can, in any way it lies; with slide_frame the
+    rectangle of its shape slides along inside the map, which leaves one place.
+    """
+
+    below_lowest_title: NotRequired[RulingsBelowLowestTitle]
+    """A rating under −30 reaches no row of the table of titles; it holds the lowest title, or
+    none.
+    """
 
 
 class Sample(Model, frozen=True, omit_defaults=True):
@@ -237,13 +292,13 @@ class Card(Model, frozen=True, omit_defaults=True):
     shapes: Sequence[ShapeFace] | None = None
     """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
 
-    passed: Literal["left", "right"] | None = None
+    passed: CardPassed | None = None
     """Ambushes: the side to which maps are passed."""
 
     corner: str | None = None
     """Ambushes: the corner of the map that solo play begins with."""
 
-    turns: Literal["clockwise", "counterclockwise"] | None = None
+    turns: CardTurns | None = None
     """Ambushes: the direction in which solo play goes round the map."""
 
     pattern: Strings | None = None
@@ -253,48 +308,7 @@ class Card(Model, frozen=True, omit_defaults=True):
 class DisputeGiven(Model, frozen=True, omit_defaults=True):
     """The cards between two maps."""
 
-    cards: Sequence[
-        Literal[
-            "temple_ruins",
-            "outpost_ruins",
-            "great_river",
-            "farmland",
-            "hamlet",
-            "forgotten_forest",
-            "hinterland_stream",
-            "homestead",
-            "orchard",
-            "treetop_village",
-            "marshlands",
-            "fishing_village",
-            "rift_lands",
-            "lagoon",
-            "pasture",
-            "settlement",
-            "timber_grove",
-            "hillside_terrace",
-            "frontier_dwelling",
-            "wildwood_garden",
-            "woodland_crossroads",
-            "coastal_encampment",
-            "mangrove_swamp",
-            "kethras_gates",
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-            "dobrik_of_lorkheim",
-            "wren_the_lioness",
-            "freyla_the_true",
-            "dal_of_jolev",
-            "season_end",
-        ]
-        | Card
-    ]
+    cards: Sequence[DisputeGivenCardWord | Card]
     """The cards between, in order; `season_end` where a season ended."""
 
     ambushes: Sequence[Ambush] = ()

@@ -796,7 +796,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     ] = ()
     """The ambushes revealed so far, in order; none by default."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -1005,7 +1005,7 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     ] = ()
     """The ambushes revealed so far, in order; none by default."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""

@@ -8,45 +8,17 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from theodolite_sdk.model import Model, Strings
 
+ActionsRequestValue: TypeAlias = Literal["none", "now"]
 Beach: TypeAlias = Literal["left", "right", "top", "bottom"]
-
-
-class Rulings(TypedDict):
-    """How the open points of the rules are decided."""
-
-    disputed_regions: NotRequired[Literal["nobody_scores", "everyone_scores"]]
-    """Page 6 takes every marker that shares a region off the board, so nobody scores it; players
-    of the online version report that there every marker scores.
-    """
-
-    removal_order: NotRequired[Literal["hazy_first", "together"]]
-    """Page 6 names the hazy tiles first, so markers joined only by hazy tiles no longer share a
-    region; some tables judge the sharing before the hazy tiles go.
-    """
-
-    pattern_orientation: NotRequired[
-        Literal["as_printed", "any_rotation", "any_rotation_or_mirror"]
-    ]
-    """The rulebook does not say whether the patterns of cards 24 to 31 may be turned or turned
-    over. Orientations that cover the same spaces count once.
-    """
-
-    claim_region: NotRequired[Literal["with_hazy", "confirmed_only"]]
-    """Page 5 counts hazy tiles as part of a region; some tables judge a claim by the confirmed
-    tiles alone.
-    """
-
-    empty_supply: NotRequired[Literal["no_effect", "may_confirm"]]
-    """Page 5 gives a terrain without tiles in the supply no effect on the island; turning a hazy
-    tile over needs none from the supply, so some tables allow it.
-    """
-
-    otoma_region: NotRequired[Literal["confirmed_only", "with_hazy"]]
-    """Page 11 lets Otoma measure regions by their confirmed tiles; some tables count the hazy
-    ones that belong to them too.
-    """
-
-
+BoardPhotoBoard: TypeAlias = Literal["island", "parchment"]
+OtomaActionDo: TypeAlias = Literal["confirm", "map"]
+RulingsClaimRegion: TypeAlias = Literal["with_hazy", "confirmed_only"]
+RulingsDisputedRegions: TypeAlias = Literal["nobody_scores", "everyone_scores"]
+RulingsEmptySupply: TypeAlias = Literal["no_effect", "may_confirm"]
+RulingsPatternOrientation: TypeAlias = Literal[
+    "as_printed", "any_rotation", "any_rotation_or_mirror"
+]
+RulingsRemovalOrder: TypeAlias = Literal["hazy_first", "together"]
 Terrain: TypeAlias = Literal["jungle", "lagoon", "mountain", "steppe"]
 ActionType: TypeAlias = Literal["map", "claim", "discard"]
 
@@ -56,6 +28,40 @@ class Variants(TypedDict):
 
     master_cartographers: NotRequired[bool]
     """Whether faithful rows and columns score; by default false."""
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    disputed_regions: NotRequired[RulingsDisputedRegions]
+    """Page 6 takes every marker that shares a region off the board, so nobody scores it; players
+    of the online version report that there every marker scores.
+    """
+
+    removal_order: NotRequired[RulingsRemovalOrder]
+    """Page 6 names the hazy tiles first, so markers joined only by hazy tiles no longer share a
+    region; some tables judge the sharing before the hazy tiles go.
+    """
+
+    pattern_orientation: NotRequired[RulingsPatternOrientation]
+    """The rulebook does not say whether the patterns of cards 24 to 31 may be turned or turned
+    over. Orientations that cover the same spaces count once.
+    """
+
+    claim_region: NotRequired[RulingsClaimRegion]
+    """Page 5 counts hazy tiles as part of a region; some tables judge a claim by the confirmed
+    tiles alone.
+    """
+
+    empty_supply: NotRequired[RulingsEmptySupply]
+    """Page 5 gives a terrain without tiles in the supply no effect on the island; turning a hazy
+    tile over needs none from the supply, so some tables allow it.
+    """
+
+    otoma_region: NotRequired[RulingsClaimRegion]
+    """Page 11 lets Otoma measure regions by their confirmed tiles; some tables count the hazy
+    ones that belong to them too.
+    """
 
 
 class Otoma(Model, frozen=True, omit_defaults=True):
@@ -136,7 +142,7 @@ class OtomaAction(Model, frozen=True, omit_defaults=True):
     space: str
     """The island space, `A1` to `E5`."""
 
-    do: Literal["confirm", "map"]
+    do: OtomaActionDo
     """Confirm the tile that lies there, or map a terrain."""
 
     otherwise: Terrain | None = None

@@ -477,7 +477,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     variants: Variants = {}
     """The variants in play; by default none."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["nobody_scores", "everyone_scores"]] = {}
     display: (
         tuple[tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...] | None, ...] | None
     ) = None
@@ -616,7 +616,7 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     variants: Variants = {}
     """The variants in play; by default none."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["nobody_scores", "everyone_scores"]] = {}
     display: (
         tuple[tuple[Literal["jungle", "lagoon", "mountain", "steppe"], ...] | None, ...] | None
     ) = None

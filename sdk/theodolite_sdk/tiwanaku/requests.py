@@ -10,6 +10,10 @@ from msgspec import UNSET, UnsetType, field
 
 from theodolite_sdk.model import Model, Strings
 
+ActionOwnArrow: TypeAlias = Literal["easy", "hard"]
+ActionType: TypeAlias = Literal[
+    "explore", "recall", "divine", "final_prediction", "pass", "final_offering", "none"
+]
 BoardName: TypeAlias = Literal["short", "long"]
 
 
@@ -33,94 +37,24 @@ Colour: TypeAlias = Literal["blue", "brown", "green", "white", "purple", "yellow
 DifficultyName: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Direction: TypeAlias = Literal["up", "right", "down", "left"]
 Mode: TypeAlias = Literal["competitive", "solo", "cooperative"]
-
-
-class Rulings(TypedDict):
-    """How the open points of the rules are decided."""
-
-    return_after_recall: NotRequired[Literal["allowed", "not_next_turn"]]
-    """Page 4 bars only a move from ending where it began; nothing says whether a recalled meeple
-    may come back to the same space in the next turn.
-    """
-
-    offering_after_error: NotRequired[Literal["no", "yes"]]
-    """Page 5 has an offering follow a successful action and ends the turn at a mistake; only the
-    solo rules on page 9 allow one after mistakes.
-    """
-
-    crop_limit: NotRequired[Literal["box", "none"]]
-    """Every real disc can be laid with the crop tiles of the box; whether deductions may use
-    that is not said.
-    """
-
-    offering_size: NotRequired[Literal["any", "all"]]
-    """Page 5 speaks of a set of one's tokens and pays by number, so that some may be kept; only
-    Otoma must give all.
-    """
-
-    otoma_start_score: NotRequired[Literal["ten", "zero"]]
-    """Page 8 sets up as for two players, which puts a marker on 10; the text then lists only
-    what Otoma gains.
-    """
-
-    otoma_setup_order: NotRequired[Literal["rows", "columns"]]
-    """From left to right and top to bottom may mean along the rows or down the columns, which
-    changes points.
-    """
-
-    otoma_blocks: NotRequired[Literal["yes", "no"]]
-    """That Otoma's pawns block a meeple is not stated; page 4 says it of opponents' meeples."""
-
-    own_arrow_choice: NotRequired[Literal["each_time", "whole_game"]]
-    """Page 8 has one choose between two actions whenever the colours match; their names, easy
-    and hard, sound like a level for the whole game.
-    """
-
-    otoma_path_end: NotRequired[Literal["stops_if_empty", "never_stops"]]
-    """That a pawn does not stop at a path's end may mean that using a path is no stop, or that
-    an empty space there is passed.
-    """
-
-    solo_final_offering: NotRequired[Literal["yes", "no"]]
-    """Page 9 drops the final predictions only."""
-
-    offering_moment: NotRequired[Literal["after_otoma", "before_otoma"]]
-    """In a cooperative game one offers at the end of a turn that the reaction interrupts, yet
-    the next turn starts when the reaction ends; it changes what Otoma offers.
-    """
-
-    coop_normal: NotRequired[Literal["fewer_meeples", "more_otoma"]]
-    """The normal column of the tables is lost: it has the meeples of expert with four of Otoma's
-    pawns, or those of easy with five.
-    """
-
-    partner_meeples: NotRequired[Literal["pass_planted", "block", "as_own"]]
-    """Page 4 bars only opponents and forces one on from own meeples; other colours of a
-    cooperative group are neither.
-    """
-
-    coop_start_counts: NotRequired[Literal["no", "yes"]]
-    """No space is moved through twice; whether the start is one of them is not said."""
-
-    coop_entry: NotRequired[Literal["with_arrow", "any_edge"]]
-    """Whether the step onto the board goes the arrow's way, or one enters anywhere and the
-    second step does, is not said.
-    """
-
-    coop_no_action: NotRequired[Literal["must_choose_playable", "spend_and_end"]]
-    """An action is mandatory, but a tile's arrow may allow none; whether a playable tile must
-    then be chosen is not said.
-    """
-
-    coop_no_tile: NotRequired[Literal["skipped", "divine_only"]]
-    """A player who gave a tile runs out before the others, yet must spend one; the text is
-    silent.
-    """
-
-    coop_final_predictions: NotRequired[Literal["no", "yes"]]
-    """Page 11 gives another end than page 6 and speaks only of a final offering."""
-
-
+RulingsCoopEntry: TypeAlias = Literal["with_arrow", "any_edge"]
+RulingsCoopNoAction: TypeAlias = Literal["must_choose_playable", "spend_and_end"]
+RulingsCoopNoTile: TypeAlias = Literal["skipped", "divine_only"]
+RulingsCoopNormal: TypeAlias = Literal["fewer_meeples", "more_otoma"]
+RulingsCropLimit: TypeAlias = Literal["box", "none"]
+RulingsOfferingAfterError: TypeAlias = Literal["yes", "no"]
+RulingsOfferingMoment: TypeAlias = Literal["after_otoma", "before_otoma"]
+RulingsOfferingSize: TypeAlias = Literal["any", "all"]
+RulingsOtomaPathEnd: TypeAlias = Literal["stops_if_empty", "never_stops"]
+RulingsOtomaSetupOrder: TypeAlias = Literal["rows", "columns"]
+RulingsOtomaStartScore: TypeAlias = Literal["ten", "zero"]
+RulingsOwnArrowChoice: TypeAlias = Literal["each_time", "whole_game"]
+RulingsPartnerMeeples: TypeAlias = Literal["pass_planted", "block", "as_own"]
+RulingsReturnAfterRecall: TypeAlias = Literal["allowed", "not_next_turn"]
+SampleCrop: TypeAlias = Literal["1", "2", "3", "4", "5", "."]
+SampleTerrain: TypeAlias = Literal["M", "S", "G", "R", "."]
+ScenarioDifficulty: TypeAlias = Literal["easy", "medium", "hard"]
+ScenarioUnique: TypeAlias = Literal["from_start", "from_terrain"]
 Terrain: TypeAlias = Literal["mud", "sand", "grass", "rock"]
 
 
@@ -138,6 +72,92 @@ class Tops(TypedDict):
 
     rock: NotRequired[Direction | None]
     """The way that the top tile of rock points."""
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    return_after_recall: NotRequired[RulingsReturnAfterRecall]
+    """Page 4 bars only a move from ending where it began; nothing says whether a recalled meeple
+    may come back to the same space in the next turn.
+    """
+
+    offering_after_error: NotRequired[RulingsOfferingAfterError]
+    """Page 5 has an offering follow a successful action and ends the turn at a mistake; only the
+    solo rules on page 9 allow one after mistakes.
+    """
+
+    crop_limit: NotRequired[RulingsCropLimit]
+    """Every real disc can be laid with the crop tiles of the box; whether deductions may use
+    that is not said.
+    """
+
+    offering_size: NotRequired[RulingsOfferingSize]
+    """Page 5 speaks of a set of one's tokens and pays by number, so that some may be kept; only
+    Otoma must give all.
+    """
+
+    otoma_start_score: NotRequired[RulingsOtomaStartScore]
+    """Page 8 sets up as for two players, which puts a marker on 10; the text then lists only
+    what Otoma gains.
+    """
+
+    otoma_setup_order: NotRequired[RulingsOtomaSetupOrder]
+    """From left to right and top to bottom may mean along the rows or down the columns, which
+    changes points.
+    """
+
+    otoma_blocks: NotRequired[RulingsOfferingAfterError]
+    """That Otoma's pawns block a meeple is not stated; page 4 says it of opponents' meeples."""
+
+    own_arrow_choice: NotRequired[RulingsOwnArrowChoice]
+    """Page 8 has one choose between two actions whenever the colours match; their names, easy
+    and hard, sound like a level for the whole game.
+    """
+
+    otoma_path_end: NotRequired[RulingsOtomaPathEnd]
+    """That a pawn does not stop at a path's end may mean that using a path is no stop, or that
+    an empty space there is passed.
+    """
+
+    solo_final_offering: NotRequired[RulingsOfferingAfterError]
+    """Page 9 drops the final predictions only."""
+
+    offering_moment: NotRequired[RulingsOfferingMoment]
+    """In a cooperative game one offers at the end of a turn that the reaction interrupts, yet
+    the next turn starts when the reaction ends; it changes what Otoma offers.
+    """
+
+    coop_normal: NotRequired[RulingsCoopNormal]
+    """The normal column of the tables is lost: it has the meeples of expert with four of Otoma's
+    pawns, or those of easy with five.
+    """
+
+    partner_meeples: NotRequired[RulingsPartnerMeeples]
+    """Page 4 bars only opponents and forces one on from own meeples; other colours of a
+    cooperative group are neither.
+    """
+
+    coop_start_counts: NotRequired[RulingsOfferingAfterError]
+    """No space is moved through twice; whether the start is one of them is not said."""
+
+    coop_entry: NotRequired[RulingsCoopEntry]
+    """Whether the step onto the board goes the arrow's way, or one enters anywhere and the
+    second step does, is not said.
+    """
+
+    coop_no_action: NotRequired[RulingsCoopNoAction]
+    """An action is mandatory, but a tile's arrow may allow none; whether a playable tile must
+    then be chosen is not said.
+    """
+
+    coop_no_tile: NotRequired[RulingsCoopNoTile]
+    """A player who gave a tile runs out before the others, yet must spend one; the text is
+    silent.
+    """
+
+    coop_final_predictions: NotRequired[RulingsOfferingAfterError]
+    """Page 11 gives another end than page 6 and speaks only of a final offering."""
 
 
 class Final(Model, frozen=True, omit_defaults=True):
@@ -232,54 +252,6 @@ class Prediction(Model, frozen=True, omit_defaults=True):
 
     wheel: int | None = None
     """The level that the wheel showed, 1 to 5."""
-
-
-class Sample(Model, frozen=True, omit_defaults=True):
-    """The tiles on one space of the photograph."""
-
-    space: str
-    """A space, by column letter and row number: `A1` to `I5`."""
-
-    terrain: Literal["M", "S", "G", "R", "."]
-    """In the letters of the rows, `.` for a space without a tile."""
-
-    crop: Literal["1", "2", "3", "4", "5", "."]
-    """Its level, or `.` for a space without a crop."""
-
-
-class Scenario(Model, frozen=True, omit_defaults=True):
-    """The disc that is wanted: the same seed gives the same disc."""
-
-    board: BoardName
-    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
-
-    seed: int
-    """Any number from 0 to 2^63 - 1."""
-
-    unique: Literal["from_start", "from_terrain"] | None = None
-    """The knowledge that leaves one world: the start tiles and the counts (`from_start`), or all
-    terrain and the start crops (`from_terrain`). The default is `from_start`; for `easy` it
-    is `from_terrain`, since tier 1 proves hardly any terrain.
-    """
-
-    start_tiles: int | None = None
-    """The number of start tiles; null, the default, for as few as can be."""
-
-    max_tier: int | None = None
-    """The hardest tier of laws that a proof of the map may need, 1 to 5; 5 by default. Not with
-    `difficulty`.
-    """
-
-    difficulty: Literal["easy", "medium", "hard"] | None = None
-    """The hardest tier of laws that a proof of the map needs: 1 (`easy`), 2 (`medium`) or 3
-    (`hard`). The map then has all four terrains and regions of several sizes, and something
-    is left to be found.
-    """
-
-    players: int | None = None
-    """Long board: the number of players of a cooperative game, 2 to 4, to whom the tiles left
-    can be dealt equally.
-    """
 
 
 class ScenarioCheck(Model, frozen=True, omit_defaults=True):
@@ -521,6 +493,54 @@ class PawnMove(Model, frozen=True, omit_defaults=True):
     """Cooperative games: the player who gives the tile, if the pool has none of that terrain."""
 
 
+class Sample(Model, frozen=True, omit_defaults=True):
+    """The tiles on one space of the photograph."""
+
+    space: str
+    """A space, by column letter and row number: `A1` to `I5`."""
+
+    terrain: SampleTerrain
+    """In the letters of the rows, `.` for a space without a tile."""
+
+    crop: SampleCrop
+    """Its level, or `.` for a space without a crop."""
+
+
+class Scenario(Model, frozen=True, omit_defaults=True):
+    """The disc that is wanted: the same seed gives the same disc."""
+
+    board: BoardName
+    """The side of the board: `short` has 5 columns, `long` 9; both have 5 rows."""
+
+    seed: int
+    """Any number from 0 to 2^63 - 1."""
+
+    unique: ScenarioUnique | None = None
+    """The knowledge that leaves one world: the start tiles and the counts (`from_start`), or all
+    terrain and the start crops (`from_terrain`). The default is `from_start`; for `easy` it
+    is `from_terrain`, since tier 1 proves hardly any terrain.
+    """
+
+    start_tiles: int | None = None
+    """The number of start tiles; null, the default, for as few as can be."""
+
+    max_tier: int | None = None
+    """The hardest tier of laws that a proof of the map may need, 1 to 5; 5 by default. Not with
+    `difficulty`.
+    """
+
+    difficulty: ScenarioDifficulty | None = None
+    """The hardest tier of laws that a proof of the map needs: 1 (`easy`), 2 (`medium`) or 3
+    (`hard`). The map then has all four terrains and regions of several sizes, and something
+    is left to be found.
+    """
+
+    players: int | None = None
+    """Long board: the number of players of a cooperative game, 2 to 4, to whom the tiles left
+    can be dealt equally.
+    """
+
+
 class Snapshot(Model, frozen=True, omit_defaults=True):
     """The whole table at one moment. Which fields it has depends on the mode."""
 
@@ -598,9 +618,7 @@ class Spend(Model, frozen=True, omit_defaults=True):
 class Action(Model, frozen=True, omit_defaults=True):
     """An action. Which fields it has depends on its type."""
 
-    type: Literal[
-        "explore", "recall", "divine", "final_prediction", "pass", "final_offering", "none"
-    ]
+    type: ActionType
     """The action. `none`: nothing, where a solo or cooperative game allows no action."""
 
     from_: str | None | UnsetType = field(name="from", default=UNSET)
@@ -622,7 +640,7 @@ class Action(Model, frozen=True, omit_defaults=True):
     arrow: Arrow | None = None
     """Solo games: the arrow of the tile that `explore` discovers."""
 
-    own_arrow: Literal["easy", "hard"] | None = None
+    own_arrow: ActionOwnArrow | None = None
     """Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`:
     nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
     """

@@ -949,7 +949,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     group: ReturnedGroup | None = None
     """Cooperative games, which need it: what the players share."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["allowed", "not_next_turn"]] = {}
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""

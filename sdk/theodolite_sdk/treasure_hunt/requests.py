@@ -10,8 +10,22 @@ from msgspec import UNSET, UnsetType
 
 from theodolite_sdk.model import Model, Strings
 
+ActionDo: TypeAlias = Literal["roll", "move", "play", "place", "log", "discard", "skip"]
 Colour: TypeAlias = Literal["red", "green", "yellow", "blue"]
 Die: TypeAlias = Literal["blue", "green", "white", "brown"]
+DrawnAction: TypeAlias = Literal[
+    "fallen_tree",
+    "broken_bridge",
+    "lost_shoe",
+    "walker",
+    "remove_obstacle",
+    "boat",
+    "shovel",
+    "creep_through",
+    "closed",
+    "open",
+    "buried",
+]
 PieceName: TypeAlias = Literal["tree", "walker"]
 CardName: TypeAlias = Literal[
     "fallen_tree",
@@ -23,147 +37,36 @@ CardName: TypeAlias = Literal[
     "shovel",
     "creep_through",
 ]
+RouteInfo: TypeAlias = Literal["closed", "open", "buried"]
 RouteName: TypeAlias = Literal["triangle", "circle", "square"]
-
-
-class Rulings(TypedDict):
-    """How the open points of the rules are decided."""
-
-    die_count: NotRequired[Literal["exact", "stop_at_goal", "at_most"]]
-    """One moves the number rolled, and the publisher's loops use up steps; with stop_at_goal one
-    may stop where one logs, or at home, with at_most anywhere.
-    """
-
-    turning_back: NotRequired[Literal["no_reversal", "free"]]
-    """Only the publisher's answers bar undoing a step; the rulebook itself does not."""
-
-    foreign_end: NotRequired[Literal["not_allowed", "stay_behind"]]
-    """An end on another player's coordinate may be forbidden, or shortened as behind an
-    explorer.
-    """
-
-    after_stop: NotRequired[Literal["turn_over", "cards_allowed"]]
-    """The stop on another terrain makes it the next player's turn, yet cards may be played the
-    whole turn.
-    """
-
-    walker_instead: NotRequired[Literal["always", "without_card"]]
-    """The text lets players without a walker card move a walker instead; barring the others
-    would gain nothing.
-    """
-
-    logging: NotRequired[Literal["at_end", "in_passing"]]
-    """To arrive may mean to end there or also to pass; with in_passing an explorer logs and
-    walks on.
-    """
-
-    late_logging: NotRequired[Literal["own_turn", "arrival_only"]]
-    """The text bars logging until a walker has left, so a coordinate hindered on arrival can be
-    logged later in one's turn; with arrival_only it cannot.
-    """
-
-    occupied_by: NotRequired[Literal["explorers", "explorers_and_walkers"]]
-    """Only explorers are named as what one stays behind."""
-
-    home_place: NotRequired[Literal["corner_space", "frame"]]
-    """One heading names start spaces, another the frame's numbers at the corner; with frame the
-    explorers begin off the board beside the corner space.
-    """
-
-    pass_turn: NotRequired[Literal["not_allowed", "allowed"]]
-    """One passage says that a player throws and moves, another that one may move."""
-
-    covered_coordinate: NotRequired[Literal["enter_to_log", "from_beside"]]
-    """A covered coordinate can be logged and yet not be entered: who may log there enters it as
-    the last step, or logs it from a neighbour.
-    """
-
-    broken_bridge_extent: NotRequired[Literal["whole_bridge", "one_space"]]
-    """The sizes of bridges and of the marker are not known: it closes the whole bridge, or its
-    one space.
-    """
-
-    broken_bridge_space: NotRequired[Literal["closed", "as_water"]]
-    """One goes through the water: beside the bridge, or where it fell."""
-
-    boat_after_roll: NotRequired[Literal["whole_turn", "allowed", "before_roll"]]
-    """Help cards may be played all turn, so a boat also after a step; it then serves from the
-    next move on. With allowed it is played before the first step, with before_roll before the
-    roll.
-    """
-
-    tree_distance: NotRequired[Literal["two_coordinates", "two_between", "two_steps"]]
-    """Trees do not touch and lie at least two coordinates apart: the larger difference is 2, two
-    coordinates lie between, or two steps lead across.
-    """
-
-    placing_onto_pieces: NotRequired[Literal["allowed", "not_allowed"]]
-    """Only start spaces are excepted for trees and walkers; with not_allowed none is put onto an
-    explorer, an obstacle or a creep-through.
-    """
-
-    walker_zone: NotRequired[Literal["square", "steps"]]
-    """Within two spaces around a coordinate: the example's red box is a square of five by five;
-    with steps it is two steps.
-    """
-
-    walker_round: NotRequired[Literal["until_movers_turn", "until_first_player"]]
-    """What a round is, is not said: it lasts till the next turn of the player who moved the
-    walker, or of the first player.
-    """
-
-    free_pieces: NotRequired[Literal["any_turn", "own_turn"]]
-    """The free pieces are used freely during the game: in any turn, or in one's own only."""
-
-    creep_for: NotRequired[Literal["everyone", "placer"]]
-    """Whom a creep-through serves is not said. One of which it is not known who placed it serves
-    everyone.
-    """
-
-    several_shoes: NotRequired[Literal["same_turn", "one_each"]]
-    """Each of several lost shoes names the next turn: one turn is skipped for all, or one for
-    each.
-    """
-
-    treasures_per_route: NotRequired[Literal["any", "one"]]
-    """A treasure card joins a route of choice, also one that has a treasure; with one it is
-    discarded if no route is free.
-    """
-
-    buried_after_treasure: NotRequired[Literal["not_allowed", "allowed"]]
-    """A route with a buried treasure is said to be unfinished still, so the card does not join
-    one that has its treasure already.
-    """
-
-    treasure_access: NotRequired[Literal["open_only", "all"]]
-    """The publisher lets others log open treasures only; an alternative lets everyone log every
-    treasure.
-    """
-
-    coordinates_counted: NotRequired[Literal["ended_routes", "logged_too"]]
-    """Only ended routes give coordinates; with logged_too the cards of unfinished routes count
-    as well, but the last of each.
-    """
-
-    team_end: NotRequired[Literal["together", "one_player"]]
-    """Mates add up treasures and coordinates and all come home, or one of them does it all."""
-
-    team_logging: NotRequired[Literal["own_colour", "team"]]
-    """An explorer logs its own colour; with team mates log each other's coordinates, and none of
-    those is foreign.
-    """
-
-    tree_on_bridge: NotRequired[Literal["closes_both", "boat_passes"]]
-    """Nobody goes over a tree; whether a boat passes below one that lies on a bridge is not
-    said: it closes the water too, or a boat passes as under a broken bridge.
-    """
-
-    open_treasure_draw: NotRequired[Literal["may", "must"]]
-    """After an open treasure was logged the route's owner gets new cards by one heading, and may
-    take them by another.
-    """
-
-
+RulingsAfterStop: TypeAlias = Literal["turn_over", "cards_allowed"]
+RulingsBoatAfterRoll: TypeAlias = Literal["whole_turn", "allowed", "before_roll"]
+RulingsBrokenBridgeExtent: TypeAlias = Literal["whole_bridge", "one_space"]
+RulingsBrokenBridgeSpace: TypeAlias = Literal["closed", "as_water"]
+RulingsCoordinatesCounted: TypeAlias = Literal["ended_routes", "logged_too"]
+RulingsCoveredCoordinate: TypeAlias = Literal["enter_to_log", "from_beside"]
+RulingsCreepFor: TypeAlias = Literal["everyone", "placer"]
+RulingsDieCount: TypeAlias = Literal["exact", "stop_at_goal", "at_most"]
+RulingsForeignEnd: TypeAlias = Literal["not_allowed", "stay_behind"]
+RulingsFreePieces: TypeAlias = Literal["any_turn", "own_turn"]
+RulingsHomePlace: TypeAlias = Literal["corner_space", "frame"]
+RulingsLateLogging: TypeAlias = Literal["own_turn", "arrival_only"]
+RulingsLogging: TypeAlias = Literal["at_end", "in_passing"]
+RulingsOccupiedBy: TypeAlias = Literal["explorers", "explorers_and_walkers"]
+RulingsOpenTreasureDraw: TypeAlias = Literal["may", "must"]
+RulingsPassTurn: TypeAlias = Literal["not_allowed", "allowed"]
+RulingsSeveralShoes: TypeAlias = Literal["same_turn", "one_each"]
+RulingsTeamEnd: TypeAlias = Literal["together", "one_player"]
+RulingsTeamLogging: TypeAlias = Literal["own_colour", "team"]
+RulingsTreasureAccess: TypeAlias = Literal["open_only", "all"]
+RulingsTreasuresPerRoute: TypeAlias = Literal["any", "one"]
+RulingsTreeDistance: TypeAlias = Literal["two_coordinates", "two_between", "two_steps"]
+RulingsTreeOnBridge: TypeAlias = Literal["closes_both", "boat_passes"]
+RulingsTurningBack: TypeAlias = Literal["no_reversal", "free"]
+RulingsWalkerInstead: TypeAlias = Literal["always", "without_card"]
+RulingsWalkerRound: TypeAlias = Literal["until_movers_turn", "until_first_player"]
+RulingsWalkerZone: TypeAlias = Literal["square", "steps"]
+SampleSymbol: TypeAlias = Literal["W", "F", "S", "P", "?"]
 Terrain: TypeAlias = Literal["water", "forest", "sand", "path"]
 Treasure: TypeAlias = Literal["diamond", "gold", "ruby", "sapphire", "choice"]
 
@@ -176,6 +79,144 @@ class Variants(TypedDict):
 
     teams: NotRequired[bool]
     """Whether two teams of two play. Default false."""
+
+
+class Rulings(TypedDict):
+    """How the open points of the rules are decided."""
+
+    die_count: NotRequired[RulingsDieCount]
+    """One moves the number rolled, and the publisher's loops use up steps; with stop_at_goal one
+    may stop where one logs, or at home, with at_most anywhere.
+    """
+
+    turning_back: NotRequired[RulingsTurningBack]
+    """Only the publisher's answers bar undoing a step; the rulebook itself does not."""
+
+    foreign_end: NotRequired[RulingsForeignEnd]
+    """An end on another player's coordinate may be forbidden, or shortened as behind an
+    explorer.
+    """
+
+    after_stop: NotRequired[RulingsAfterStop]
+    """The stop on another terrain makes it the next player's turn, yet cards may be played the
+    whole turn.
+    """
+
+    walker_instead: NotRequired[RulingsWalkerInstead]
+    """The text lets players without a walker card move a walker instead; barring the others
+    would gain nothing.
+    """
+
+    logging: NotRequired[RulingsLogging]
+    """To arrive may mean to end there or also to pass; with in_passing an explorer logs and
+    walks on.
+    """
+
+    late_logging: NotRequired[RulingsLateLogging]
+    """The text bars logging until a walker has left, so a coordinate hindered on arrival can be
+    logged later in one's turn; with arrival_only it cannot.
+    """
+
+    occupied_by: NotRequired[RulingsOccupiedBy]
+    """Only explorers are named as what one stays behind."""
+
+    home_place: NotRequired[RulingsHomePlace]
+    """One heading names start spaces, another the frame's numbers at the corner; with frame the
+    explorers begin off the board beside the corner space.
+    """
+
+    pass_turn: NotRequired[RulingsPassTurn]
+    """One passage says that a player throws and moves, another that one may move."""
+
+    covered_coordinate: NotRequired[RulingsCoveredCoordinate]
+    """A covered coordinate can be logged and yet not be entered: who may log there enters it as
+    the last step, or logs it from a neighbour.
+    """
+
+    broken_bridge_extent: NotRequired[RulingsBrokenBridgeExtent]
+    """The sizes of bridges and of the marker are not known: it closes the whole bridge, or its
+    one space.
+    """
+
+    broken_bridge_space: NotRequired[RulingsBrokenBridgeSpace]
+    """One goes through the water: beside the bridge, or where it fell."""
+
+    boat_after_roll: NotRequired[RulingsBoatAfterRoll]
+    """Help cards may be played all turn, so a boat also after a step; it then serves from the
+    next move on. With allowed it is played before the first step, with before_roll before the
+    roll.
+    """
+
+    tree_distance: NotRequired[RulingsTreeDistance]
+    """Trees do not touch and lie at least two coordinates apart: the larger difference is 2, two
+    coordinates lie between, or two steps lead across.
+    """
+
+    placing_onto_pieces: NotRequired[RulingsPassTurn]
+    """Only start spaces are excepted for trees and walkers; with not_allowed none is put onto an
+    explorer, an obstacle or a creep-through.
+    """
+
+    walker_zone: NotRequired[RulingsWalkerZone]
+    """Within two spaces around a coordinate: the example's red box is a square of five by five;
+    with steps it is two steps.
+    """
+
+    walker_round: NotRequired[RulingsWalkerRound]
+    """What a round is, is not said: it lasts till the next turn of the player who moved the
+    walker, or of the first player.
+    """
+
+    free_pieces: NotRequired[RulingsFreePieces]
+    """The free pieces are used freely during the game: in any turn, or in one's own only."""
+
+    creep_for: NotRequired[RulingsCreepFor]
+    """Whom a creep-through serves is not said. One of which it is not known who placed it serves
+    everyone.
+    """
+
+    several_shoes: NotRequired[RulingsSeveralShoes]
+    """Each of several lost shoes names the next turn: one turn is skipped for all, or one for
+    each.
+    """
+
+    treasures_per_route: NotRequired[RulingsTreasuresPerRoute]
+    """A treasure card joins a route of choice, also one that has a treasure; with one it is
+    discarded if no route is free.
+    """
+
+    buried_after_treasure: NotRequired[RulingsPassTurn]
+    """A route with a buried treasure is said to be unfinished still, so the card does not join
+    one that has its treasure already.
+    """
+
+    treasure_access: NotRequired[RulingsTreasureAccess]
+    """The publisher lets others log open treasures only; an alternative lets everyone log every
+    treasure.
+    """
+
+    coordinates_counted: NotRequired[RulingsCoordinatesCounted]
+    """Only ended routes give coordinates; with logged_too the cards of unfinished routes count
+    as well, but the last of each.
+    """
+
+    team_end: NotRequired[RulingsTeamEnd]
+    """Mates add up treasures and coordinates and all come home, or one of them does it all."""
+
+    team_logging: NotRequired[RulingsTeamLogging]
+    """An explorer logs its own colour; with team mates log each other's coordinates, and none of
+    those is foreign.
+    """
+
+    tree_on_bridge: NotRequired[RulingsTreeOnBridge]
+    """Nobody goes over a tree; whether a boat passes below one that lies on a bridge is not
+    said: it closes the water too, or a boat passes as under a broken bridge.
+    """
+
+    open_treasure_draw: NotRequired[RulingsOpenTreasureDraw]
+    """After an open treasure was logged the route's owner gets new cards by one heading, and may
+    take them by another.
+    """
 
 
 class CreepThrough(Model, frozen=True, omit_defaults=True):
@@ -224,16 +265,6 @@ class Roll(Model, frozen=True, omit_defaults=True):
     """The value rolled."""
 
 
-class Sample(Model, frozen=True, omit_defaults=True):
-    """The terrain of one space of the photograph."""
-
-    space: str
-    """The space by row and column from the top left, `N01/E01` to `N15/E15`."""
-
-    symbol: Literal["W", "F", "S", "P", "?"]
-    """In the letters of the rows, `?` for an unclear space."""
-
-
 class Walker(Model, frozen=True, omit_defaults=True):
     """A walker."""
 
@@ -270,22 +301,7 @@ class Drawn(Model, frozen=True, omit_defaults=True):
     coordinate: str | None = None
     """The coordinate card. Default null: none was drawn."""
 
-    action: (
-        Literal[
-            "fallen_tree",
-            "broken_bridge",
-            "lost_shoe",
-            "walker",
-            "remove_obstacle",
-            "boat",
-            "shovel",
-            "creep_through",
-            "closed",
-            "open",
-            "buried",
-        ]
-        | None
-    ) = None
+    action: DrawnAction | None = None
     """The action or info card. Default null: none was drawn."""
 
     info_route: RouteName | None = None
@@ -334,7 +350,7 @@ class Route(Model, frozen=True, omit_defaults=True):
     cards: Strings
     """The coordinate cards, the marked coordinate last."""
 
-    info: Sequence[Literal["closed", "open", "buried"]] = ()
+    info: Sequence[RouteInfo] = ()
     """The info cards at the marked coordinate. Default none."""
 
     treasures: Sequence[Treasure | None] = ()
@@ -354,10 +370,20 @@ class Routes(Model, frozen=True, omit_defaults=True):
     """The route of the square."""
 
 
+class Sample(Model, frozen=True, omit_defaults=True):
+    """The terrain of one space of the photograph."""
+
+    space: str
+    """The space by row and column from the top left, `N01/E01` to `N15/E15`."""
+
+    symbol: SampleSymbol
+    """In the letters of the rows, `?` for an unclear space."""
+
+
 class Action(Model, frozen=True, omit_defaults=True):
     """An action of a turn. `do` decides which of the other fields it has."""
 
-    do: Literal["roll", "move", "play", "place", "log", "discard", "skip"]
+    do: ActionDo
     """The kind of action."""
 
     die: Die | None = None

@@ -801,7 +801,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     variants: Variants = {}
     """The variants in play. Default: the basic game."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["exact", "stop_at_goal", "at_most"]] = {}
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -963,7 +963,7 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     variants: Variants = {}
     """The variants in play. Default: the basic game."""
 
-    rulings: Mapping[str, str] = {}
+    rulings: Mapping[str, Literal["exact", "stop_at_goal", "at_most"]] = {}
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""

@@ -121,7 +121,7 @@ def _tool(schemas: Json, name: str, operations: Mapping[str, Json]) -> Tool:
     properties: Json = {}
     for request in requests:
         for member, schema in request["properties"].items():
-            about = _argument(schema)
+            about = _argument(schema, schemas)
             properties[member] = _common(properties.get(member, about), about)
     required = set.intersection(*({*each.get("required", ())} for each in requests))
     first = next(iter(operations.values()))
@@ -147,8 +147,10 @@ def _arguments(
     }
 
 
-def _argument(schema: Json) -> Json:
+def _argument(schema: Json, schemas: Json) -> Json:
     """A member of a request as an argument: of what has parts, that it has."""
+    if "enum" in (found := _found(schemas, schema)):
+        schema = {**found, **schema}
     about = {key: value for key, value in schema.items() if key in _PLAIN}
     if "$ref" in json.dumps(about):
         del about["items"]

@@ -41,14 +41,13 @@ export interface components {
             player: string;
             /** @description What chance or others decided before the player chose. */
             given: components["schemas"]["CartographersActionsGiven"];
-            /**
-             * @description The value of placements: nothing (the default), the score of this season, or all decrees that are still to be scored, coins and monsters, each once.
-             * @enum {string}
-             */
-            value?: "none" | "season" | "game";
+            /** @description The value of placements: nothing (the default), the score of this season, or all decrees that are still to be scored, coins and monsters, each once. */
+            value?: components["schemas"]["CartographersActionsRequestValue"];
             /** @description The most entries of `moves`. Default: 100. */
             limit?: number;
         };
+        /** @enum {string} */
+        CartographersActionsRequestValue: "none" | "season" | "game";
         /**
          * @description A value of `ambush`.
          * @enum {string}
@@ -69,26 +68,19 @@ export interface components {
             terrains?: components["schemas"]["CartographersTerrain"][];
             /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
             shapes?: components["schemas"]["CartographersShapeFace"][];
-            /**
-             * @description Ambushes: the side to which maps are passed.
-             * @enum {string}
-             */
-            passed?: "left" | "right";
-            /**
-             * @description Ambushes: the corner of the map that solo play begins with.
-             * @enum {string}
-             */
-            corner?: "A1" | "A11" | "K1" | "K11";
-            /**
-             * @description Ambushes: the direction in which solo play goes round the map.
-             * @enum {string}
-             */
-            turns?: "clockwise" | "counterclockwise";
+            /** @description Ambushes: the side to which maps are passed. */
+            passed?: components["schemas"]["CartographersCardPassed"];
+            /** @description Ambushes: the corner of the map that solo play begins with. */
+            corner?: components["schemas"]["CartographersCardCorner"];
+            /** @description Ambushes: the direction in which solo play goes round the map. */
+            turns?: components["schemas"]["CartographersCardTurns"];
             /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
             pattern?: string[];
             /** @description The card's id. */
             card: components["schemas"]["CartographersCardName"];
         };
+        /** @enum {string} */
+        CartographersCardCorner: "A1" | "A11" | "K1" | "K11";
         /** @description The cards of the game. */
         CartographersCardList: {
             /** @description The cards, by kind. */
@@ -99,6 +91,10 @@ export interface components {
          * @enum {string}
          */
         CartographersCardName: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev";
+        /** @enum {string} */
+        CartographersCardPassed: "left" | "right";
+        /** @enum {string} */
+        CartographersCardTurns: "clockwise" | "counterclockwise";
         /**
          * @description A value of `category`.
          * @enum {string}
@@ -106,11 +102,8 @@ export interface components {
         CartographersCategory: "coins" | "decree" | "monsters";
         /** @description A change of one space of a map, or a reason for coins. */
         CartographersChange: {
-            /**
-             * @description The kind of event.
-             * @enum {string}
-             */
-            effect: "coin_of_shape" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
+            /** @description The kind of event. */
+            effect: components["schemas"]["CartographersChangeEffect"];
             /** @description The spaces concerned. */
             spaces: string[];
             /** @description The rule that brings it. */
@@ -124,6 +117,8 @@ export interface components {
             /** @description The coins marked for it. */
             coins: number;
         };
+        /** @enum {string} */
+        CartographersChangeEffect: "coin_of_shape" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
         /** @description Judge a move. */
         CartographersCheckRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -172,10 +167,12 @@ export interface components {
         /** @description The cards between two maps. */
         CartographersDisputeGiven: {
             /** @description The cards between, in order; `season_end` where a season ended. */
-            cards: (("temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev" | "season_end") | components["schemas"]["CartographersCard"])[];
+            cards: (components["schemas"]["CartographersDisputeGivenCardWord"] | components["schemas"]["CartographersCard"])[];
             /** @description The ambushes revealed before these cards, in order; by default those of the table before. */
             ambushes?: components["schemas"]["CartographersAmbush"][];
         };
+        /** @enum {string} */
+        CartographersDisputeGivenCardWord: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev" | "season_end";
         /** @description Tell whether a player can have led from one table to another. */
         CartographersDisputeRequest: {
             /** @description The table before, as JSON or as text. */
@@ -370,11 +367,8 @@ export interface components {
             pattern?: string[] | null;
             /** @description The fields of its face that requests may have to give. */
             needs?: string[];
-            /**
-             * @description Scoring cards: its category.
-             * @enum {string}
-             */
-            category?: "farm_water" | "forest" | "general" | "village";
+            /** @description Scoring cards: its category. */
+            category?: components["schemas"]["CartographersKnownCardCategory"];
             /** @description Scoring cards: its number for solo play. */
             solo?: number;
             /** @description Scoring cards: its rule. */
@@ -384,6 +378,8 @@ export interface components {
             /** @description Scoring cards: its rule in words. */
             text?: string;
         };
+        /** @enum {string} */
+        CartographersKnownCardCategory: "farm_water" | "forest" | "general" | "village";
         /** @description Everything that can be drawn for a card. */
         CartographersLegalActions: {
             /** @description How many there are. */
@@ -636,105 +632,120 @@ export interface components {
             /**
              * @description The season card decides. The text's number is 8, while other sources print 7 on the card of Heroes; by_game takes 7 in heroes and 8 otherwise.
              * @default by_game
-             * @enum {string}
              */
-            summer_threshold?: "by_game" | "eight" | "seven";
+            summer_threshold?: components["schemas"]["CartographersRulingsSummerThreshold"];
             /**
              * @description The text lets a 1×1 in place of a shape be of any terrain but mountain; the English base rules keep the terrains of the card unless ruins forced it.
              * @default any_but_mountain
-             * @enum {string}
              */
-            fallback_terrain?: "any_but_mountain" | "from_card";
+            fallback_terrain?: components["schemas"]["CartographersRulingsFallbackTerrain"];
             /**
              * @description The text does not say whether a 1×1 drawn in place of its shape is still a dragon, troll or gorgon; generic makes it a monster without an effect.
              * @default generic
-             * @enum {string}
              */
-            fallback_monster?: "generic" | "named";
+            fallback_monster?: components["schemas"]["CartographersRulingsFallbackMonster"];
             /**
              * @description The text does not say who gains the coin if an ambush drawn, or a gorgon aimed, by a neighbour closes a mountain.
              * @default map_owner
-             * @enum {string}
              */
-            coins_by_others?: "map_owner" | "nobody";
+            coins_by_others?: components["schemas"]["CartographersRulingsCoinsByOthers"];
             /**
              * @description One source counts fourteen places for coins on the sheet; with fourteen no further coin is marked or scored.
              * @default none
-             * @enum {string}
              */
-            coin_limit?: "none" | "fourteen";
+            coin_limit?: components["schemas"]["CartographersRulingsCoinLimit"];
             /**
              * @description Ruins bind explore cards, and a hero is none; with must_cover a hero covers ruins too, and they still bind the next explore card.
              * @default unaffected
-             * @enum {string}
              */
-            hero_after_ruins?: "unaffected" | "must_cover";
+            hero_after_ruins?: components["schemas"]["CartographersRulingsHeroAfterRuins"];
             /**
              * @description The text does not say whether a ruins space that is destroyed is ruins still, for The Golden Granary.
              * @default still_ruins
-             * @enum {string}
              */
-            destroyed_ruins?: "still_ruins" | "gone";
+            destroyed_ruins?: components["schemas"]["CartographersRulingsDestroyedRuins"];
             /**
              * @description The text can mean the largest village area that is clear of mountains, or nothing if every largest area touches one.
              * @default largest_clear
-             * @enum {string}
              */
-            great_city?: "largest_clear" | "only_largest";
+            great_city?: components["schemas"]["CartographersRulingsGreatCity"];
             /**
              * @description The editions differ: with standing a dragon space must stand besides, with as_drawn destroyed dragon spaces must be surrounded too.
              * @default surrounded_or_destroyed
-             * @enum {string}
              */
-            dragon_defeated?: "surrounded_or_destroyed" | "standing" | "as_drawn";
+            dragon_defeated?: components["schemas"]["CartographersRulingsDragonDefeated"];
             /**
              * @description The text does not say whether a gorgon space that a star destroys at once still counts as adjacent to what its drawer destroys.
              * @default surviving
-             * @enum {string}
              */
-            gorgon_source?: "surviving" | "as_drawn";
+            gorgon_source?: components["schemas"]["CartographersRulingsGorgonSource"];
             /**
              * @description The text excludes mountains alone; with must_change no wasteland or destroyed space is aimed at while there is another.
              * @default any_but_mountain
-             * @enum {string}
              */
-            gorgon_target?: "any_but_mountain" | "must_change";
+            gorgon_target?: components["schemas"]["CartographersRulingsGorgonTarget"];
             /**
              * @description The printed German rules let a solo ambush be turned and mirrored; the text calls that a mistranslation.
              * @default as_printed
-             * @enum {string}
              */
-            solo_turning?: "as_printed" | "any_orientation";
+            solo_turning?: components["schemas"]["CartographersRulingsSoloTurning"];
             /**
              * @description A solo ambush covers the first space it can, in any way it lies; with slide_frame the rectangle of its shape slides along inside the map, which leaves one place.
              * @default cover_space
-             * @enum {string}
              */
-            solo_ambush?: "cover_space" | "slide_frame";
+            solo_ambush?: components["schemas"]["CartographersRulingsSoloAmbush"];
             /**
              * @description A rating under −30 reaches no row of the table of titles; it holds the lowest title, or none.
              * @default lowest
-             * @enum {string}
              */
-            below_lowest_title?: "lowest" | "none";
+            below_lowest_title?: components["schemas"]["CartographersRulingsBelowLowestTitle"];
         };
+        /** @enum {string} */
+        CartographersRulingsBelowLowestTitle: "lowest" | "none";
+        /** @enum {string} */
+        CartographersRulingsCoinLimit: "none" | "fourteen";
+        /** @enum {string} */
+        CartographersRulingsCoinsByOthers: "map_owner" | "nobody";
+        /** @enum {string} */
+        CartographersRulingsDestroyedRuins: "still_ruins" | "gone";
+        /** @enum {string} */
+        CartographersRulingsDragonDefeated: "surrounded_or_destroyed" | "standing" | "as_drawn";
+        /** @enum {string} */
+        CartographersRulingsFallbackMonster: "generic" | "named";
+        /** @enum {string} */
+        CartographersRulingsFallbackTerrain: "any_but_mountain" | "from_card";
+        /** @enum {string} */
+        CartographersRulingsGorgonSource: "surviving" | "as_drawn";
+        /** @enum {string} */
+        CartographersRulingsGorgonTarget: "any_but_mountain" | "must_change";
+        /** @enum {string} */
+        CartographersRulingsGreatCity: "largest_clear" | "only_largest";
+        /** @enum {string} */
+        CartographersRulingsHeroAfterRuins: "unaffected" | "must_cover";
+        /** @enum {string} */
+        CartographersRulingsSoloAmbush: "cover_space" | "slide_frame";
+        /** @enum {string} */
+        CartographersRulingsSoloTurning: "as_printed" | "any_orientation";
+        /** @enum {string} */
+        CartographersRulingsSummerThreshold: "by_game" | "eight" | "seven";
         /** @description The drawing on one space of the photograph, as a person has named it. */
         CartographersSample: {
-            /**
-             * @description The space, `A1` to `K11`.
-             * @enum {string}
-             */
-            space: "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "A7" | "A8" | "A9" | "A10" | "A11" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "B8" | "B9" | "B10" | "B11" | "C1" | "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "C10" | "C11" | "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "D10" | "D11" | "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" | "F8" | "F9" | "F10" | "F11" | "G1" | "G2" | "G3" | "G4" | "G5" | "G6" | "G7" | "G8" | "G9" | "G10" | "G11" | "H1" | "H2" | "H3" | "H4" | "H5" | "H6" | "H7" | "H8" | "H9" | "H10" | "H11" | "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11" | "J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J7" | "J8" | "J9" | "J10" | "J11" | "K1" | "K2" | "K3" | "K4" | "K5" | "K6" | "K7" | "K8" | "K9" | "K10" | "K11";
+            /** @description The space, `A1` to `K11`. */
+            space: components["schemas"]["CartographersSampleSpace"];
             /** @description The letter of the drawing, as in rows; `.` for a space without one. */
             symbol: string;
         };
+        /** @enum {string} */
+        CartographersSampleSpace: "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "A7" | "A8" | "A9" | "A10" | "A11" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "B8" | "B9" | "B10" | "B11" | "C1" | "C2" | "C3" | "C4" | "C5" | "C6" | "C7" | "C8" | "C9" | "C10" | "C11" | "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D8" | "D9" | "D10" | "D11" | "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" | "F8" | "F9" | "F10" | "F11" | "G1" | "G2" | "G3" | "G4" | "G5" | "G6" | "G7" | "G8" | "G9" | "G10" | "G11" | "H1" | "H2" | "H3" | "H4" | "H5" | "H6" | "H7" | "H8" | "H9" | "H10" | "H11" | "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11" | "J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J7" | "J8" | "J9" | "J10" | "J11" | "K1" | "K2" | "K3" | "K4" | "K5" | "K6" | "K7" | "K8" | "K9" | "K10" | "K11";
         /** @description Score a table. */
         CartographersScoreRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["CartographersTable"];
             /** @description Decrees to score alone, whatever the season, without coins, monsters and earlier seasons; by default the season is scored. */
-            only?: ("A" | "B" | "C" | "D")[];
+            only?: components["schemas"]["CartographersScoreRequestOnly"][];
         };
+        /** @enum {string} */
+        CartographersScoreRequestOnly: "A" | "B" | "C" | "D";
         /** @description A scored table. */
         CartographersScores: {
             /** @description The players, in the order of the request. */
@@ -743,11 +754,8 @@ export interface components {
             final: boolean;
             /** @description The players with rank 1; none in a solo game, which has a title. */
             winners: string[];
-            /**
-             * @description The deciding criterion: the total, the fewest points lost to monsters, or nothing. `undecided` if a winner's monsters are not known of every season, null in a solo game.
-             * @enum {string|null}
-             */
-            decided_by: "monsters" | "shared" | "total" | "undecided" | null;
+            /** @description The deciding criterion: the total, the fewest points lost to monsters, or nothing. `undecided` if a winner's monsters are not known of every season, null in a solo game. */
+            decided_by: components["schemas"]["CartographersScoresDecidedBy"] | null;
             /** @description The seasons for which some player has no score. */
             missing: components["schemas"]["CartographersSeason"][];
             /** @description Oddities of the sheets. */
@@ -757,6 +765,8 @@ export interface components {
             /** @description In solo games only. */
             solo?: components["schemas"]["CartographersSolo"];
         };
+        /** @enum {string} */
+        CartographersScoresDecidedBy: "monsters" | "shared" | "total" | "undecided";
         /**
          * @description A value of `season`.
          * @enum {string}
@@ -1070,14 +1080,13 @@ export interface components {
             snapshot: components["schemas"]["MisterraTable"];
             /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
-            /**
-             * @description The value of half days: nothing (the default), or the change of the player's total if the game ended now, hazy tiles counted as confirmed.
-             * @enum {string}
-             */
-            value?: "none" | "now";
+            /** @description The value of half days: nothing (the default), or the change of the player's total if the game ended now, hazy tiles counted as confirmed. */
+            value?: components["schemas"]["MisterraActionsRequestValue"];
             /** @description The most entries of `moves`. Default: all that are found. */
             limit?: number;
         };
+        /** @enum {string} */
+        MisterraActionsRequestValue: "none" | "now";
         /**
          * @description A value of `beach`.
          * @enum {string}
@@ -1103,23 +1112,19 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
-            /**
-             * @description The kind of board.
-             * @enum {string}
-             */
-            board: "island" | "parchment";
+            /** @description The kind of board. */
+            board: components["schemas"]["MisterraBoardPhotoBoard"];
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
             samples?: string;
         };
+        /** @enum {string} */
+        MisterraBoardPhotoBoard: "island" | "parchment";
         /** @description A presumption card. */
         MisterraCard: {
             /** @description The number printed on it, 1 to 31. */
             card: number;
-            /**
-             * @description Its kind.
-             * @enum {string}
-             */
-            kind: "presumption";
+            /** @description Its kind. */
+            kind: components["schemas"]["MisterraCardKind"];
             /** @description Its criterion, the last part of its rule's id. */
             criterion: string;
             /** @description Its rule. */
@@ -1141,6 +1146,8 @@ export interface components {
             /** @description The face, where a card pack gives it. */
             face: components["schemas"]["MisterraFace"] | null;
         };
+        /** @enum {string} */
+        MisterraCardKind: "presumption";
         /** @description The presumption cards. */
         MisterraCardList: {
             /** @description The cards by their numbers. */
@@ -1265,11 +1272,8 @@ export interface components {
         };
         /** @description One line of a score sheet. */
         MisterraItem: {
-            /**
-             * @description The category of its points.
-             * @enum {string}
-             */
-            category: "claims" | "completeness" | "fidelity" | "master_cartographers" | "presumptions";
+            /** @description The category of its points. */
+            category: components["schemas"]["MisterraItemCategory"];
             /** @description The line's points; the sum of its parts where it has any. */
             points: number;
             /** @description The spaces that count for it. */
@@ -1293,6 +1297,8 @@ export interface components {
             /** @description Master Cartographers: the row or column. */
             line?: string;
         };
+        /** @enum {string} */
+        MisterraItemCategory: "claims" | "completeness" | "fidelity" | "master_cartographers" | "presumptions";
         /** @description A record as judged, up to and with its first illegal half day. */
         MisterraJudgedReplay: {
             /** @description False if a check failed; else null if the move is not whole, and true if it is. */
@@ -1389,16 +1395,15 @@ export interface components {
              * @example E3
              */
             space: string;
-            /**
-             * @description Confirm the tile that lies there, or map a terrain.
-             * @enum {string}
-             */
-            do: "confirm" | "map";
+            /** @description Confirm the tile that lies there, or map a terrain. */
+            do: components["schemas"]["MisterraOtomaActionDo"];
             /** @description For `confirm` alone: the terrain to map if no tile lies there. */
             otherwise?: components["schemas"]["MisterraTerrain"];
             /** @description For `map` alone: the terrain to map. */
             terrain?: components["schemas"]["MisterraTerrain"];
         };
+        /** @enum {string} */
+        MisterraOtomaActionDo: "confirm" | "map";
         /** @description A claim of Otoma's. */
         MisterraOtomaClaim: {
             /** @description The space of its marker. */
@@ -1474,8 +1479,10 @@ export interface components {
             /** @description The space of the action. */
             space: string;
             /** @description "confirmed", "nothing", or the island's change. */
-            done: ("confirmed" | "nothing") | components["schemas"]["MisterraChange"];
+            done: components["schemas"]["MisterraPlayedOtomaActionDoneWord"] | components["schemas"]["MisterraChange"];
         };
+        /** @enum {string} */
+        MisterraPlayedOtomaActionDoneWord: "confirmed" | "nothing";
         /** @description A player: name, parchment, meeple, claim markers and presumption cards. */
         MisterraPlayer: {
             /** @description Unique at the table; 1 to 40 characters. */
@@ -1572,40 +1579,44 @@ export interface components {
             /**
              * @description Page 6 takes every marker that shares a region off the board, so nobody scores it; players of the online version report that there every marker scores.
              * @default nobody_scores
-             * @enum {string}
              */
-            disputed_regions?: "nobody_scores" | "everyone_scores";
+            disputed_regions?: components["schemas"]["MisterraRulingsDisputedRegions"];
             /**
              * @description Page 6 names the hazy tiles first, so markers joined only by hazy tiles no longer share a region; some tables judge the sharing before the hazy tiles go.
              * @default hazy_first
-             * @enum {string}
              */
-            removal_order?: "hazy_first" | "together";
+            removal_order?: components["schemas"]["MisterraRulingsRemovalOrder"];
             /**
              * @description The rulebook does not say whether the patterns of cards 24 to 31 may be turned or turned over. Orientations that cover the same spaces count once.
              * @default as_printed
-             * @enum {string}
              */
-            pattern_orientation?: "as_printed" | "any_rotation" | "any_rotation_or_mirror";
+            pattern_orientation?: components["schemas"]["MisterraRulingsPatternOrientation"];
             /**
              * @description Page 5 counts hazy tiles as part of a region; some tables judge a claim by the confirmed tiles alone.
              * @default with_hazy
-             * @enum {string}
              */
-            claim_region?: "with_hazy" | "confirmed_only";
+            claim_region?: components["schemas"]["MisterraRulingsClaimRegion"];
             /**
              * @description Page 5 gives a terrain without tiles in the supply no effect on the island; turning a hazy tile over needs none from the supply, so some tables allow it.
              * @default no_effect
-             * @enum {string}
              */
-            empty_supply?: "no_effect" | "may_confirm";
+            empty_supply?: components["schemas"]["MisterraRulingsEmptySupply"];
             /**
              * @description Page 11 lets Otoma measure regions by their confirmed tiles; some tables count the hazy ones that belong to them too.
              * @default confirmed_only
-             * @enum {string}
              */
-            otoma_region?: "confirmed_only" | "with_hazy";
+            otoma_region?: components["schemas"]["MisterraRulingsClaimRegion"];
         };
+        /** @enum {string} */
+        MisterraRulingsClaimRegion: "with_hazy" | "confirmed_only";
+        /** @enum {string} */
+        MisterraRulingsDisputedRegions: "nobody_scores" | "everyone_scores";
+        /** @enum {string} */
+        MisterraRulingsEmptySupply: "no_effect" | "may_confirm";
+        /** @enum {string} */
+        MisterraRulingsPatternOrientation: "as_printed" | "any_rotation" | "any_rotation_or_mirror";
+        /** @enum {string} */
+        MisterraRulingsRemovalOrder: "hazy_first" | "together";
         /** @description The symbol of one space of the photograph. */
         MisterraSample: {
             /** @description The space, `A1` to `E5`. */
@@ -1624,11 +1635,8 @@ export interface components {
             players: components["schemas"]["MisterraPlayerScore"][];
             /** @description The names of the winners; none in a solo game, which has titles. */
             winners: string[];
-            /**
-             * @description The criterion that decided; `shared` if the winners are equal in all, null in a solo game.
-             * @enum {string|null}
-             */
-            decided_by: "fidelity" | "shared" | "total" | null;
+            /** @description The criterion that decided; `shared` if the winners are equal in all, null in a solo game. */
+            decided_by: components["schemas"]["MisterraScoresDecidedBy"] | null;
             /** @description Whether the game is over; null if the table does not tell. */
             final: boolean | null;
             /** @description The island as scored, hazy tiles gone. */
@@ -1642,6 +1650,8 @@ export interface components {
             /** @description In solo games only. */
             solo?: components["schemas"]["MisterraSolo"];
         };
+        /** @enum {string} */
+        MisterraScoresDecidedBy: "fidelity" | "shared" | "total";
         /** @description Whether a player's half day or turn can have led from one table to another. */
         MisterraSettledDispute: {
             /** @description The plays that do, the shortest first, 20 at most. */
@@ -1985,11 +1995,8 @@ export interface components {
         };
         /** @description An action. Which fields it has depends on its type. */
         TiwanakuAction: {
-            /**
-             * @description The action. `none`: nothing, where a solo or cooperative game allows no action.
-             * @enum {string}
-             */
-            type: "explore" | "recall" | "divine" | "final_prediction" | "pass" | "final_offering" | "none";
+            /** @description The action. `none`: nothing, where a solo or cooperative game allows no action. */
+            type: components["schemas"]["TiwanakuActionType"];
             /** @description `explore`: every space stepped onto, in order. */
             path?: string[];
             /** @description The wheel's result, absent or null if that is not known: the terrain of the space that `explore` discovers, the level of the crop of a `final_prediction`. */
@@ -1998,11 +2005,8 @@ export interface components {
             giver?: string | null;
             /** @description Solo games: the arrow of the tile that `explore` discovers. */
             arrow?: components["schemas"]["TiwanakuArrow"] | null;
-            /**
-             * @description Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`: nothing. `hard`: the turn ends, and a pawn of Otoma's moves.
-             * @enum {string|null}
-             */
-            own_arrow?: "easy" | "hard" | null;
+            /** @description Solo games: what the player chooses where the arrow has the meeple's own colour. `easy`: nothing. `hard`: the turn ends, and a pawn of Otoma's moves. */
+            own_arrow?: components["schemas"]["TiwanakuActionOwnArrow"] | null;
             /** @description `divine`: the predictions in their order. */
             predictions?: components["schemas"]["TiwanakuPrediction"][];
             /** @description `final_prediction`: the bare space with a meeple. */
@@ -2012,6 +2016,10 @@ export interface components {
             /** @description `explore`: the space that the meeple leaves, null for the reserve. `recall`: the space from which it is recalled. */
             from?: string | null;
         };
+        /** @enum {string} */
+        TiwanakuActionOwnArrow: "easy" | "hard";
+        /** @enum {string} */
+        TiwanakuActionType: "explore" | "recall" | "divine" | "final_prediction" | "pass" | "final_offering" | "none";
         /** @description List what a player may do. */
         TiwanakuActionsRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -2287,14 +2295,13 @@ export interface components {
             disc: components["schemas"]["TiwanakuDisc"] | null;
             /** @description Its properties. */
             check: components["schemas"]["TiwanakuJudgedScenario"] | null;
-            /**
-             * @description Without a disc: the work for a request was used up, or no map drawn was as wanted.
-             * @enum {string|null}
-             */
-            why: "none" | "work" | null;
+            /** @description Without a disc: the work for a request was used up, or no map drawn was as wanted. */
+            why: components["schemas"]["TiwanakuDrawnScenarioWhy"] | null;
             /** @description Changes whenever a seed would give another disc. */
             generator: string;
         };
+        /** @enum {string} */
+        TiwanakuDrawnScenarioWhy: "none" | "work";
         /** @description Whether the game ends. */
         TiwanakuEnd: {
             /** @description Whether the end has begun. */
@@ -2351,11 +2358,8 @@ export interface components {
         };
         /** @description A gain or a loss of a turn, in order. */
         TiwanakuGain: {
-            /**
-             * @description The source of the points.
-             * @enum {string}
-             */
-            effect: "discovery" | "offering" | "otoma_crop" | "otoma_discovery" | "otoma_offering" | "prediction_right" | "prediction_wrong";
+            /** @description The source of the points. */
+            effect: components["schemas"]["TiwanakuGainEffect"];
             /** @description The spaces concerned. */
             spaces: string[];
             /** @description The rule that brings it. */
@@ -2383,6 +2387,8 @@ export interface components {
             /** @description The levels offered. */
             tokens?: number[];
         };
+        /** @enum {string} */
+        TiwanakuGainEffect: "discovery" | "offering" | "otoma_crop" | "otoma_discovery" | "otoma_offering" | "prediction_right" | "prediction_wrong";
         /** @description A record as reviewed, turn by turn. */
         TiwanakuGameReview: {
             /** @description False if a check failed; else null if the move is not whole, and true if it is. */
@@ -2437,16 +2443,15 @@ export interface components {
             hint: components["schemas"]["TiwanakuHint"] | null;
             /** @description Whether another space can be known by the tiers up to `max_tier`. */
             more: boolean;
-            /**
-             * @description Without a hint: nothing is certain before the wheel shows more; something is, by a harder tier; nothing is but on the spaces in `seen`; all tiles are on the board; no world fits; or time was up.
-             * @enum {string|null}
-             */
-            why: "all_seen" | "ask_the_wheel" | "beyond_tier" | "inconsistent" | "out_of_time" | "solved" | null;
+            /** @description Without a hint: nothing is certain before the wheel shows more; something is, by a harder tier; nothing is but on the spaces in `seen`; all tiles are on the board; no world fits; or time was up. */
+            why: components["schemas"]["TiwanakuHintedWhy"] | null;
             /** @description The hint, or why there is none, in words. */
             explanation: string;
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingWeighed"][];
         };
+        /** @enum {string} */
+        TiwanakuHintedWhy: "all_seen" | "ask_the_wheel" | "beyond_tier" | "inconsistent" | "out_of_time" | "solved";
         /** @description A board and the disc's counts, and which hint is wanted. */
         TiwanakuHints: {
             /** @description The table; the board, its tiles, the counts and the rulings suffice. */
@@ -2867,147 +2872,149 @@ export interface components {
             /**
              * @description Page 4 bars only a move from ending where it began; nothing says whether a recalled meeple may come back to the same space in the next turn.
              * @default allowed
-             * @enum {string}
              */
-            return_after_recall?: "allowed" | "not_next_turn";
+            return_after_recall?: components["schemas"]["TiwanakuRulingsReturnAfterRecall"];
             /**
              * @description Page 5 has an offering follow a successful action and ends the turn at a mistake; only the solo rules on page 9 allow one after mistakes.
              * @default no
-             * @enum {string}
              */
-            offering_after_error?: "no" | "yes";
+            offering_after_error?: components["schemas"]["TiwanakuRulingsOfferingAfterError"];
             /**
              * @description Every real disc can be laid with the crop tiles of the box; whether deductions may use that is not said.
              * @default box
-             * @enum {string}
              */
-            crop_limit?: "box" | "none";
+            crop_limit?: components["schemas"]["TiwanakuRulingsCropLimit"];
             /**
              * @description Page 5 speaks of a set of one's tokens and pays by number, so that some may be kept; only Otoma must give all.
              * @default any
-             * @enum {string}
              */
-            offering_size?: "any" | "all";
+            offering_size?: components["schemas"]["TiwanakuRulingsOfferingSize"];
             /**
              * @description Page 8 sets up as for two players, which puts a marker on 10; the text then lists only what Otoma gains.
              * @default ten
-             * @enum {string}
              */
-            otoma_start_score?: "ten" | "zero";
+            otoma_start_score?: components["schemas"]["TiwanakuRulingsOtomaStartScore"];
             /**
              * @description From left to right and top to bottom may mean along the rows or down the columns, which changes points.
              * @default rows
-             * @enum {string}
              */
-            otoma_setup_order?: "rows" | "columns";
+            otoma_setup_order?: components["schemas"]["TiwanakuRulingsOtomaSetupOrder"];
             /**
              * @description That Otoma's pawns block a meeple is not stated; page 4 says it of opponents' meeples.
              * @default yes
-             * @enum {string}
              */
-            otoma_blocks?: "yes" | "no";
+            otoma_blocks?: components["schemas"]["TiwanakuRulingsOfferingAfterError"];
             /**
              * @description Page 8 has one choose between two actions whenever the colours match; their names, easy and hard, sound like a level for the whole game.
              * @default each_time
-             * @enum {string}
              */
-            own_arrow_choice?: "each_time" | "whole_game";
+            own_arrow_choice?: components["schemas"]["TiwanakuRulingsOwnArrowChoice"];
             /**
              * @description That a pawn does not stop at a path's end may mean that using a path is no stop, or that an empty space there is passed.
              * @default stops_if_empty
-             * @enum {string}
              */
-            otoma_path_end?: "stops_if_empty" | "never_stops";
+            otoma_path_end?: components["schemas"]["TiwanakuRulingsOtomaPathEnd"];
             /**
              * @description Page 9 drops the final predictions only.
              * @default yes
-             * @enum {string}
              */
-            solo_final_offering?: "yes" | "no";
+            solo_final_offering?: components["schemas"]["TiwanakuRulingsOfferingAfterError"];
             /**
              * @description In a cooperative game one offers at the end of a turn that the reaction interrupts, yet the next turn starts when the reaction ends; it changes what Otoma offers.
              * @default after_otoma
-             * @enum {string}
              */
-            offering_moment?: "after_otoma" | "before_otoma";
+            offering_moment?: components["schemas"]["TiwanakuRulingsOfferingMoment"];
             /**
              * @description The normal column of the tables is lost: it has the meeples of expert with four of Otoma's pawns, or those of easy with five.
              * @default fewer_meeples
-             * @enum {string}
              */
-            coop_normal?: "fewer_meeples" | "more_otoma";
+            coop_normal?: components["schemas"]["TiwanakuRulingsCoopNormal"];
             /**
              * @description Page 4 bars only opponents and forces one on from own meeples; other colours of a cooperative group are neither.
              * @default pass_planted
-             * @enum {string}
              */
-            partner_meeples?: "pass_planted" | "block" | "as_own";
+            partner_meeples?: components["schemas"]["TiwanakuRulingsPartnerMeeples"];
             /**
              * @description No space is moved through twice; whether the start is one of them is not said.
              * @default no
-             * @enum {string}
              */
-            coop_start_counts?: "no" | "yes";
+            coop_start_counts?: components["schemas"]["TiwanakuRulingsOfferingAfterError"];
             /**
              * @description Whether the step onto the board goes the arrow's way, or one enters anywhere and the second step does, is not said.
              * @default with_arrow
-             * @enum {string}
              */
-            coop_entry?: "with_arrow" | "any_edge";
+            coop_entry?: components["schemas"]["TiwanakuRulingsCoopEntry"];
             /**
              * @description An action is mandatory, but a tile's arrow may allow none; whether a playable tile must then be chosen is not said.
              * @default must_choose_playable
-             * @enum {string}
              */
-            coop_no_action?: "must_choose_playable" | "spend_and_end";
+            coop_no_action?: components["schemas"]["TiwanakuRulingsCoopNoAction"];
             /**
              * @description A player who gave a tile runs out before the others, yet must spend one; the text is silent.
              * @default skipped
-             * @enum {string}
              */
-            coop_no_tile?: "skipped" | "divine_only";
+            coop_no_tile?: components["schemas"]["TiwanakuRulingsCoopNoTile"];
             /**
              * @description Page 11 gives another end than page 6 and speaks only of a final offering.
              * @default no
-             * @enum {string}
              */
-            coop_final_predictions?: "no" | "yes";
+            coop_final_predictions?: components["schemas"]["TiwanakuRulingsOfferingAfterError"];
         };
+        /** @enum {string} */
+        TiwanakuRulingsCoopEntry: "with_arrow" | "any_edge";
+        /** @enum {string} */
+        TiwanakuRulingsCoopNoAction: "must_choose_playable" | "spend_and_end";
+        /** @enum {string} */
+        TiwanakuRulingsCoopNoTile: "skipped" | "divine_only";
+        /** @enum {string} */
+        TiwanakuRulingsCoopNormal: "fewer_meeples" | "more_otoma";
+        /** @enum {string} */
+        TiwanakuRulingsCropLimit: "box" | "none";
+        /** @enum {string} */
+        TiwanakuRulingsOfferingAfterError: "yes" | "no";
+        /** @enum {string} */
+        TiwanakuRulingsOfferingMoment: "after_otoma" | "before_otoma";
+        /** @enum {string} */
+        TiwanakuRulingsOfferingSize: "any" | "all";
+        /** @enum {string} */
+        TiwanakuRulingsOtomaPathEnd: "stops_if_empty" | "never_stops";
+        /** @enum {string} */
+        TiwanakuRulingsOtomaSetupOrder: "rows" | "columns";
+        /** @enum {string} */
+        TiwanakuRulingsOtomaStartScore: "ten" | "zero";
+        /** @enum {string} */
+        TiwanakuRulingsOwnArrowChoice: "each_time" | "whole_game";
+        /** @enum {string} */
+        TiwanakuRulingsPartnerMeeples: "pass_planted" | "block" | "as_own";
+        /** @enum {string} */
+        TiwanakuRulingsReturnAfterRecall: "allowed" | "not_next_turn";
         /** @description The tiles on one space of the photograph. */
         TiwanakuSample: {
             /** @description A space, by column letter and row number: `A1` to `I5`. */
             space: components["schemas"]["TiwanakuStart"];
-            /**
-             * @description In the letters of the rows, `.` for a space without a tile.
-             * @enum {string}
-             */
-            terrain: "M" | "S" | "G" | "R" | ".";
-            /**
-             * @description Its level, or `.` for a space without a crop.
-             * @enum {string}
-             */
-            crop: "1" | "2" | "3" | "4" | "5" | ".";
+            /** @description In the letters of the rows, `.` for a space without a tile. */
+            terrain: components["schemas"]["TiwanakuSampleTerrain"];
+            /** @description Its level, or `.` for a space without a crop. */
+            crop: components["schemas"]["TiwanakuSampleCrop"];
         };
+        /** @enum {string} */
+        TiwanakuSampleCrop: "1" | "2" | "3" | "4" | "5" | ".";
+        /** @enum {string} */
+        TiwanakuSampleTerrain: "M" | "S" | "G" | "R" | ".";
         /** @description The disc that is wanted: the same seed gives the same disc. */
         TiwanakuScenario: {
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
             board: components["schemas"]["TiwanakuBoard"];
             /** @description Any number from 0 to 2^63 - 1. */
             seed: number;
-            /**
-             * @description The knowledge that leaves one world: the start tiles and the counts (`from_start`), or all terrain and the start crops (`from_terrain`). The default is `from_start`; for `easy` it is `from_terrain`, since tier 1 proves hardly any terrain.
-             * @enum {string}
-             */
-            unique?: "from_start" | "from_terrain";
+            /** @description The knowledge that leaves one world: the start tiles and the counts (`from_start`), or all terrain and the start crops (`from_terrain`). The default is `from_start`; for `easy` it is `from_terrain`, since tier 1 proves hardly any terrain. */
+            unique?: components["schemas"]["TiwanakuScenarioUnique"];
             /** @description The number of start tiles; null, the default, for as few as can be. */
             start_tiles?: number | null;
             /** @description The hardest tier of laws that a proof of the map may need, 1 to 5; 5 by default. Not with `difficulty`. */
             max_tier?: number;
-            /**
-             * @description The hardest tier of laws that a proof of the map needs: 1 (`easy`), 2 (`medium`) or 3 (`hard`). The map then has all four terrains and regions of several sizes, and something is left to be found.
-             * @enum {string}
-             */
-            difficulty?: "easy" | "medium" | "hard";
+            /** @description The hardest tier of laws that a proof of the map needs: 1 (`easy`), 2 (`medium`) or 3 (`hard`). The map then has all four terrains and regions of several sizes, and something is left to be found. */
+            difficulty?: components["schemas"]["TiwanakuScenarioDifficulty"];
             /** @description Long board: the number of players of a cooperative game, 2 to 4, to whom the tiles left can be dealt equally. */
             players?: number;
         };
@@ -3024,6 +3031,8 @@ export interface components {
             /** @description Long discs: the start spaces of Otoma's pawns, none by default. */
             otoma?: components["schemas"]["TiwanakuStart"][] | null;
         };
+        /** @enum {string} */
+        TiwanakuScenarioDifficulty: "easy" | "medium" | "hard";
         /** @description Exactly one of three requests about a scenario disc. */
         TiwanakuScenarioRequest: {
             /** @description The disc that is to be drawn. */
@@ -3033,6 +3042,8 @@ export interface components {
             /** @description The beginning of a game on a disc. */
             set_up?: components["schemas"]["TiwanakuSetUp"];
         };
+        /** @enum {string} */
+        TiwanakuScenarioUnique: "from_start" | "from_terrain";
         /** @description Score a table. */
         TiwanakuScoreRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -3040,11 +3051,8 @@ export interface components {
         };
         /** @description A line of a side's score. */
         TiwanakuScoresItem: {
-            /**
-             * @description The points on the marker, a last offering, or Otoma's for empty spaces.
-             * @enum {string}
-             */
-            category: "empty_spaces" | "offering" | "recorded";
+            /** @description The points on the marker, a last offering, or Otoma's for empty spaces. */
+            category: components["schemas"]["TiwanakuScoresItemCategory"];
             /** @description The line's points; the sum of its parts where it has any. */
             points: number;
             /** @description The spaces that count for it. */
@@ -3058,6 +3066,8 @@ export interface components {
             /** @description Offering: the levels held. */
             tokens?: number[];
         };
+        /** @enum {string} */
+        TiwanakuScoresItemCategory: "empty_spaces" | "offering" | "recorded";
         /** @description The beginning of a game: the disc's open side, the players, and Otoma's pawns. */
         TiwanakuSetUp: {
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
@@ -3170,11 +3180,8 @@ export interface components {
             players: components["schemas"]["TiwanakuSideScore"][];
             /** @description The names of the sides that win. */
             winners: string[];
-            /**
-             * @description The deciding criterion between the best sides.
-             * @enum {string}
-             */
-            decided_by: "diversity_steps" | "otoma_wins_ties" | "shared" | "total";
+            /** @description The deciding criterion between the best sides. */
+            decided_by: components["schemas"]["TiwanakuStandingDecidedBy"];
             /** @description Whether nothing more can be gained. */
             final: boolean;
             /** @description An oddity of the table that is not impossible. */
@@ -3182,6 +3189,8 @@ export interface components {
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingUsed"][];
         };
+        /** @enum {string} */
+        TiwanakuStandingDecidedBy: "diversity_steps" | "otoma_wins_ties" | "shared" | "total";
         /**
          * @description A value of `start`.
          * @enum {string}
@@ -3346,11 +3355,8 @@ export interface components {
         };
         /** @description An action of a turn. `do` decides which of the other fields it has. */
         TreasureHuntAction: {
-            /**
-             * @description The kind of action.
-             * @enum {string}
-             */
-            do: "roll" | "move" | "play" | "place" | "log" | "discard" | "skip";
+            /** @description The kind of action. */
+            do: components["schemas"]["TreasureHuntActionDo"];
             /** @description The die, by its colour. */
             die?: components["schemas"]["TreasureHuntDie"];
             /** @description The value rolled. */
@@ -3398,6 +3404,8 @@ export interface components {
             /** @description The cards that the owner drew; null if nothing was drawn. Without this field the draw is unknown. */
             drawn?: components["schemas"]["TreasureHuntDrawn"] | null;
         };
+        /** @enum {string} */
+        TreasureHuntActionDo: "roll" | "move" | "play" | "place" | "log" | "discard" | "skip";
         /** @description List what a player may do. */
         TreasureHuntActionsRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -3548,16 +3556,15 @@ export interface components {
              * @example N30/E30
              */
             coordinate?: string | null;
-            /**
-             * @description The action or info card. Default null: none was drawn.
-             * @enum {string|null}
-             */
-            action?: "fallen_tree" | "broken_bridge" | "lost_shoe" | "walker" | "remove_obstacle" | "boat" | "shovel" | "creep_through" | "closed" | "open" | "buried" | null;
+            /** @description The action or info card. Default null: none was drawn. */
+            action?: components["schemas"]["TreasureHuntDrawnAction"] | null;
             /** @description The route at which an info card is laid. Default null. */
             info_route?: components["schemas"]["TreasureHuntRouteName"] | null;
             /** @description The treasure card drawn for a `closed` or `open` info card. Default null: not seen. */
             treasure?: components["schemas"]["TreasureHuntTreasure"] | null;
         };
+        /** @enum {string} */
+        TreasureHuntDrawnAction: "fallen_tree" | "broken_bridge" | "lost_shoe" | "walker" | "remove_obstacle" | "boat" | "shovel" | "creep_through" | "closed" | "open" | "buried";
         /** @description Tell whether the game is over, and why. */
         TreasureHuntEndRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -3585,14 +3592,13 @@ export interface components {
             steps: number;
             /** @description The spaces stepped onto, in order, without the start. */
             path: string[];
-            /**
-             * @description Why the move ends: the `count` is used up; another `terrain`; the way is `blocked`; `behind` another piece; a `goal` is reached; or by `choice`.
-             * @enum {string}
-             */
-            stopped_by: "behind" | "blocked" | "choice" | "count" | "goal" | "terrain";
+            /** @description Why the move ends: the `count` is used up; another `terrain`; the way is `blocked`; `behind` another piece; a `goal` is reached; or by `choice`. */
+            stopped_by: components["schemas"]["TreasureHuntEntryStoppedBy"];
             /** @description The markers that can be logged there. */
             logs: components["schemas"]["TreasureHuntFoundLog"][];
         };
+        /** @enum {string} */
+        TreasureHuntEntryStoppedBy: "behind" | "blocked" | "choice" | "count" | "goal" | "terrain";
         /** @description An explorer. */
         TreasureHuntExplorer: {
             /**
@@ -3684,11 +3690,8 @@ export interface components {
         TreasureHuntKnownCards: {
             /** @description Its title. */
             title: string;
-            /**
-             * @description The direction in which NORTH grows while EAST grows to the right.
-             * @enum {string|null}
-             */
-            north: "down" | "up" | null;
+            /** @description The direction in which NORTH grows while EAST grows to the right. */
+            north: components["schemas"]["TreasureHuntKnownCardsNorth"] | null;
             /** @description The segments. */
             segments: components["schemas"]["TreasureHuntKnownSegment"][];
             /** @description The values of each die that is known. */
@@ -3710,13 +3713,12 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @enum {string} */
+        TreasureHuntKnownCardsNorth: "down" | "up";
         /** @description A mission card of the board pack. */
         TreasureHuntKnownMission: {
-            /**
-             * @description The kind of card.
-             * @enum {string}
-             */
-            kind: "mission";
+            /** @description The kind of card. */
+            kind: components["schemas"]["TreasureHuntKnownMissionKind"];
             /** @description The difficulty printed on it, 1 to 3. */
             difficulty: number;
             /** @description The treasures that it demands. */
@@ -3724,6 +3726,8 @@ export interface components {
             /** @description The least number of coordinates that it demands. */
             coordinates: number;
         };
+        /** @enum {string} */
+        TreasureHuntKnownMissionKind: "mission";
         /** @description A segment of the board pack. */
         TreasureHuntKnownSegment: {
             /** @description Its name. */
@@ -3793,11 +3797,8 @@ export interface components {
             players: components["schemas"]["TreasureHuntMissionSheet"][];
             /** @description The players who have won. */
             winners: string[];
-            /**
-             * @description `won`; null if nobody is known to have.
-             * @enum {string|null}
-             */
-            decided_by: "won" | null;
+            /** @description `won`; null if nobody is known to have. */
+            decided_by: components["schemas"]["TreasureHuntMissionsDecidedBy"] | null;
             /** @description Whether somebody has won; null if that depends on what is unknown. */
             final: boolean | null;
             /** @description Differences from the set-up, if all explorers are home and nothing is logged yet. */
@@ -3805,6 +3806,8 @@ export interface components {
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingUsed"][];
         };
+        /** @enum {string} */
+        TreasureHuntMissionsDecidedBy: "won";
         /** @description A player's turn. */
         TreasureHuntMove: {
             /** @description The actions in the order played; cards may be played between parts of a move. */
@@ -3816,27 +3819,17 @@ export interface components {
         };
         /** @description The source of the odds of each die. */
         TreasureHuntOdds: {
-            /**
-             * @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely.
-             * @enum {string}
-             */
-            blue: "equal_values" | "given" | "pack";
-            /**
-             * @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely.
-             * @enum {string}
-             */
-            green: "equal_values" | "given" | "pack";
-            /**
-             * @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely.
-             * @enum {string}
-             */
-            white: "equal_values" | "given" | "pack";
-            /**
-             * @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely.
-             * @enum {string}
-             */
-            brown: "equal_values" | "given" | "pack";
+            /** @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely. */
+            blue: components["schemas"]["TreasureHuntOddsBlue"];
+            /** @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely. */
+            green: components["schemas"]["TreasureHuntOddsBlue"];
+            /** @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely. */
+            white: components["schemas"]["TreasureHuntOddsBlue"];
+            /** @description `given` in the request, from the `pack`, or `equal_values`: every value is equally likely. */
+            brown: components["schemas"]["TreasureHuntOddsBlue"];
         };
+        /** @enum {string} */
+        TreasureHuntOddsBlue: "equal_values" | "given" | "pack";
         /** @description A table of which a move or a picture needs the board and what it shows or touches alone. */
         TreasureHuntPartial: {
             /** @description The board. */
@@ -3984,10 +3977,12 @@ export interface components {
             /** @description The coordinate cards, the marked coordinate last. */
             cards: string[];
             /** @description The info cards at the marked coordinate. Default none. */
-            info?: ("closed" | "open" | "buried")[];
+            info?: components["schemas"]["TreasureHuntRouteInfo"][];
             /** @description The treasure cards: one for each `closed` and `open` info card, in order. Default none. */
             treasures?: (components["schemas"]["TreasureHuntTreasure"] | null)[];
         };
+        /** @enum {string} */
+        TreasureHuntRouteInfo: "closed" | "open" | "buried";
         /**
          * @description A value of `route`.
          * @enum {string}
@@ -4024,178 +4019,203 @@ export interface components {
             /**
              * @description One moves the number rolled, and the publisher's loops use up steps; with stop_at_goal one may stop where one logs, or at home, with at_most anywhere.
              * @default exact
-             * @enum {string}
              */
-            die_count?: "exact" | "stop_at_goal" | "at_most";
+            die_count?: components["schemas"]["TreasureHuntRulingsDieCount"];
             /**
              * @description Only the publisher's answers bar undoing a step; the rulebook itself does not.
              * @default no_reversal
-             * @enum {string}
              */
-            turning_back?: "no_reversal" | "free";
+            turning_back?: components["schemas"]["TreasureHuntRulingsTurningBack"];
             /**
              * @description An end on another player's coordinate may be forbidden, or shortened as behind an explorer.
              * @default not_allowed
-             * @enum {string}
              */
-            foreign_end?: "not_allowed" | "stay_behind";
+            foreign_end?: components["schemas"]["TreasureHuntRulingsForeignEnd"];
             /**
              * @description The stop on another terrain makes it the next player's turn, yet cards may be played the whole turn.
              * @default turn_over
-             * @enum {string}
              */
-            after_stop?: "turn_over" | "cards_allowed";
+            after_stop?: components["schemas"]["TreasureHuntRulingsAfterStop"];
             /**
              * @description The text lets players without a walker card move a walker instead; barring the others would gain nothing.
              * @default always
-             * @enum {string}
              */
-            walker_instead?: "always" | "without_card";
+            walker_instead?: components["schemas"]["TreasureHuntRulingsWalkerInstead"];
             /**
              * @description To arrive may mean to end there or also to pass; with in_passing an explorer logs and walks on.
              * @default at_end
-             * @enum {string}
              */
-            logging?: "at_end" | "in_passing";
+            logging?: components["schemas"]["TreasureHuntRulingsLogging"];
             /**
              * @description The text bars logging until a walker has left, so a coordinate hindered on arrival can be logged later in one's turn; with arrival_only it cannot.
              * @default own_turn
-             * @enum {string}
              */
-            late_logging?: "own_turn" | "arrival_only";
+            late_logging?: components["schemas"]["TreasureHuntRulingsLateLogging"];
             /**
              * @description Only explorers are named as what one stays behind.
              * @default explorers
-             * @enum {string}
              */
-            occupied_by?: "explorers" | "explorers_and_walkers";
+            occupied_by?: components["schemas"]["TreasureHuntRulingsOccupiedBy"];
             /**
              * @description One heading names start spaces, another the frame's numbers at the corner; with frame the explorers begin off the board beside the corner space.
              * @default corner_space
-             * @enum {string}
              */
-            home_place?: "corner_space" | "frame";
+            home_place?: components["schemas"]["TreasureHuntRulingsHomePlace"];
             /**
              * @description One passage says that a player throws and moves, another that one may move.
              * @default not_allowed
-             * @enum {string}
              */
-            pass_turn?: "not_allowed" | "allowed";
+            pass_turn?: components["schemas"]["TreasureHuntRulingsPassTurn"];
             /**
              * @description A covered coordinate can be logged and yet not be entered: who may log there enters it as the last step, or logs it from a neighbour.
              * @default enter_to_log
-             * @enum {string}
              */
-            covered_coordinate?: "enter_to_log" | "from_beside";
+            covered_coordinate?: components["schemas"]["TreasureHuntRulingsCoveredCoordinate"];
             /**
              * @description The sizes of bridges and of the marker are not known: it closes the whole bridge, or its one space.
              * @default whole_bridge
-             * @enum {string}
              */
-            broken_bridge_extent?: "whole_bridge" | "one_space";
+            broken_bridge_extent?: components["schemas"]["TreasureHuntRulingsBrokenBridgeExtent"];
             /**
              * @description One goes through the water: beside the bridge, or where it fell.
              * @default closed
-             * @enum {string}
              */
-            broken_bridge_space?: "closed" | "as_water";
+            broken_bridge_space?: components["schemas"]["TreasureHuntRulingsBrokenBridgeSpace"];
             /**
              * @description Help cards may be played all turn, so a boat also after a step; it then serves from the next move on. With allowed it is played before the first step, with before_roll before the roll.
              * @default whole_turn
-             * @enum {string}
              */
-            boat_after_roll?: "whole_turn" | "allowed" | "before_roll";
+            boat_after_roll?: components["schemas"]["TreasureHuntRulingsBoatAfterRoll"];
             /**
              * @description Trees do not touch and lie at least two coordinates apart: the larger difference is 2, two coordinates lie between, or two steps lead across.
              * @default two_coordinates
-             * @enum {string}
              */
-            tree_distance?: "two_coordinates" | "two_between" | "two_steps";
+            tree_distance?: components["schemas"]["TreasureHuntRulingsTreeDistance"];
             /**
              * @description Only start spaces are excepted for trees and walkers; with not_allowed none is put onto an explorer, an obstacle or a creep-through.
              * @default allowed
-             * @enum {string}
              */
-            placing_onto_pieces?: "allowed" | "not_allowed";
+            placing_onto_pieces?: components["schemas"]["TreasureHuntRulingsPassTurn"];
             /**
              * @description Within two spaces around a coordinate: the example's red box is a square of five by five; with steps it is two steps.
              * @default square
-             * @enum {string}
              */
-            walker_zone?: "square" | "steps";
+            walker_zone?: components["schemas"]["TreasureHuntRulingsWalkerZone"];
             /**
              * @description What a round is, is not said: it lasts till the next turn of the player who moved the walker, or of the first player.
              * @default until_movers_turn
-             * @enum {string}
              */
-            walker_round?: "until_movers_turn" | "until_first_player";
+            walker_round?: components["schemas"]["TreasureHuntRulingsWalkerRound"];
             /**
              * @description The free pieces are used freely during the game: in any turn, or in one's own only.
              * @default any_turn
-             * @enum {string}
              */
-            free_pieces?: "any_turn" | "own_turn";
+            free_pieces?: components["schemas"]["TreasureHuntRulingsFreePieces"];
             /**
              * @description Whom a creep-through serves is not said. One of which it is not known who placed it serves everyone.
              * @default everyone
-             * @enum {string}
              */
-            creep_for?: "everyone" | "placer";
+            creep_for?: components["schemas"]["TreasureHuntRulingsCreepFor"];
             /**
              * @description Each of several lost shoes names the next turn: one turn is skipped for all, or one for each.
              * @default same_turn
-             * @enum {string}
              */
-            several_shoes?: "same_turn" | "one_each";
+            several_shoes?: components["schemas"]["TreasureHuntRulingsSeveralShoes"];
             /**
              * @description A treasure card joins a route of choice, also one that has a treasure; with one it is discarded if no route is free.
              * @default any
-             * @enum {string}
              */
-            treasures_per_route?: "any" | "one";
+            treasures_per_route?: components["schemas"]["TreasureHuntRulingsTreasuresPerRoute"];
             /**
              * @description A route with a buried treasure is said to be unfinished still, so the card does not join one that has its treasure already.
              * @default not_allowed
-             * @enum {string}
              */
-            buried_after_treasure?: "not_allowed" | "allowed";
+            buried_after_treasure?: components["schemas"]["TreasureHuntRulingsPassTurn"];
             /**
              * @description The publisher lets others log open treasures only; an alternative lets everyone log every treasure.
              * @default open_only
-             * @enum {string}
              */
-            treasure_access?: "open_only" | "all";
+            treasure_access?: components["schemas"]["TreasureHuntRulingsTreasureAccess"];
             /**
              * @description Only ended routes give coordinates; with logged_too the cards of unfinished routes count as well, but the last of each.
              * @default ended_routes
-             * @enum {string}
              */
-            coordinates_counted?: "ended_routes" | "logged_too";
+            coordinates_counted?: components["schemas"]["TreasureHuntRulingsCoordinatesCounted"];
             /**
              * @description Mates add up treasures and coordinates and all come home, or one of them does it all.
              * @default together
-             * @enum {string}
              */
-            team_end?: "together" | "one_player";
+            team_end?: components["schemas"]["TreasureHuntRulingsTeamEnd"];
             /**
              * @description An explorer logs its own colour; with team mates log each other's coordinates, and none of those is foreign.
              * @default own_colour
-             * @enum {string}
              */
-            team_logging?: "own_colour" | "team";
+            team_logging?: components["schemas"]["TreasureHuntRulingsTeamLogging"];
             /**
              * @description Nobody goes over a tree; whether a boat passes below one that lies on a bridge is not said: it closes the water too, or a boat passes as under a broken bridge.
              * @default closes_both
-             * @enum {string}
              */
-            tree_on_bridge?: "closes_both" | "boat_passes";
+            tree_on_bridge?: components["schemas"]["TreasureHuntRulingsTreeOnBridge"];
             /**
              * @description After an open treasure was logged the route's owner gets new cards by one heading, and may take them by another.
              * @default may
-             * @enum {string}
              */
-            open_treasure_draw?: "may" | "must";
+            open_treasure_draw?: components["schemas"]["TreasureHuntRulingsOpenTreasureDraw"];
         };
+        /** @enum {string} */
+        TreasureHuntRulingsAfterStop: "turn_over" | "cards_allowed";
+        /** @enum {string} */
+        TreasureHuntRulingsBoatAfterRoll: "whole_turn" | "allowed" | "before_roll";
+        /** @enum {string} */
+        TreasureHuntRulingsBrokenBridgeExtent: "whole_bridge" | "one_space";
+        /** @enum {string} */
+        TreasureHuntRulingsBrokenBridgeSpace: "closed" | "as_water";
+        /** @enum {string} */
+        TreasureHuntRulingsCoordinatesCounted: "ended_routes" | "logged_too";
+        /** @enum {string} */
+        TreasureHuntRulingsCoveredCoordinate: "enter_to_log" | "from_beside";
+        /** @enum {string} */
+        TreasureHuntRulingsCreepFor: "everyone" | "placer";
+        /** @enum {string} */
+        TreasureHuntRulingsDieCount: "exact" | "stop_at_goal" | "at_most";
+        /** @enum {string} */
+        TreasureHuntRulingsForeignEnd: "not_allowed" | "stay_behind";
+        /** @enum {string} */
+        TreasureHuntRulingsFreePieces: "any_turn" | "own_turn";
+        /** @enum {string} */
+        TreasureHuntRulingsHomePlace: "corner_space" | "frame";
+        /** @enum {string} */
+        TreasureHuntRulingsLateLogging: "own_turn" | "arrival_only";
+        /** @enum {string} */
+        TreasureHuntRulingsLogging: "at_end" | "in_passing";
+        /** @enum {string} */
+        TreasureHuntRulingsOccupiedBy: "explorers" | "explorers_and_walkers";
+        /** @enum {string} */
+        TreasureHuntRulingsOpenTreasureDraw: "may" | "must";
+        /** @enum {string} */
+        TreasureHuntRulingsPassTurn: "not_allowed" | "allowed";
+        /** @enum {string} */
+        TreasureHuntRulingsSeveralShoes: "same_turn" | "one_each";
+        /** @enum {string} */
+        TreasureHuntRulingsTeamEnd: "together" | "one_player";
+        /** @enum {string} */
+        TreasureHuntRulingsTeamLogging: "own_colour" | "team";
+        /** @enum {string} */
+        TreasureHuntRulingsTreasureAccess: "open_only" | "all";
+        /** @enum {string} */
+        TreasureHuntRulingsTreasuresPerRoute: "any" | "one";
+        /** @enum {string} */
+        TreasureHuntRulingsTreeDistance: "two_coordinates" | "two_between" | "two_steps";
+        /** @enum {string} */
+        TreasureHuntRulingsTreeOnBridge: "closes_both" | "boat_passes";
+        /** @enum {string} */
+        TreasureHuntRulingsTurningBack: "no_reversal" | "free";
+        /** @enum {string} */
+        TreasureHuntRulingsWalkerInstead: "always" | "without_card";
+        /** @enum {string} */
+        TreasureHuntRulingsWalkerRound: "until_movers_turn" | "until_first_player";
+        /** @enum {string} */
+        TreasureHuntRulingsWalkerZone: "square" | "steps";
         /** @description The terrain of one space of the photograph. */
         TreasureHuntSample: {
             /**
@@ -4204,12 +4224,11 @@ export interface components {
              * @example N15/E15
              */
             space: string;
-            /**
-             * @description In the letters of the rows, `?` for an unclear space.
-             * @enum {string}
-             */
-            symbol: "W" | "F" | "S" | "P" | "?";
+            /** @description In the letters of the rows, `?` for an unclear space. */
+            symbol: components["schemas"]["TreasureHuntSampleSymbol"];
         };
+        /** @enum {string} */
+        TreasureHuntSampleSymbol: "W" | "F" | "S" | "P" | "?";
         /** @description Score a table. */
         TreasureHuntScoreRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -4396,17 +4415,23 @@ export type BoardFound = components['schemas']['BoardFound'];
 export type CartographersAccount = components['schemas']['CartographersAccount'];
 export type CartographersActionsGiven = components['schemas']['CartographersActionsGiven'];
 export type CartographersActionsRequest = components['schemas']['CartographersActionsRequest'];
+export type CartographersActionsRequestValue = components['schemas']['CartographersActionsRequestValue'];
 export type CartographersAmbush = components['schemas']['CartographersAmbush'];
 export type CartographersBestDraw = components['schemas']['CartographersBestDraw'];
 export type CartographersCard = components['schemas']['CartographersCard'];
+export type CartographersCardCorner = components['schemas']['CartographersCardCorner'];
 export type CartographersCardList = components['schemas']['CartographersCardList'];
 export type CartographersCardName = components['schemas']['CartographersCardName'];
+export type CartographersCardPassed = components['schemas']['CartographersCardPassed'];
+export type CartographersCardTurns = components['schemas']['CartographersCardTurns'];
 export type CartographersCategory = components['schemas']['CartographersCategory'];
 export type CartographersChange = components['schemas']['CartographersChange'];
+export type CartographersChangeEffect = components['schemas']['CartographersChangeEffect'];
 export type CartographersCheckRequest = components['schemas']['CartographersCheckRequest'];
 export type CartographersDecree = components['schemas']['CartographersDecree'];
 export type CartographersDifference = components['schemas']['CartographersDifference'];
 export type CartographersDisputeGiven = components['schemas']['CartographersDisputeGiven'];
+export type CartographersDisputeGivenCardWord = components['schemas']['CartographersDisputeGivenCardWord'];
 export type CartographersDisputeRequest = components['schemas']['CartographersDisputeRequest'];
 export type CartographersDraw = components['schemas']['CartographersDraw'];
 export type CartographersDrawn = components['schemas']['CartographersDrawn'];
@@ -4420,6 +4445,7 @@ export type CartographersGameReview = components['schemas']['CartographersGameRe
 export type CartographersItem = components['schemas']['CartographersItem'];
 export type CartographersJudgedReplay = components['schemas']['CartographersJudgedReplay'];
 export type CartographersKnownCard = components['schemas']['CartographersKnownCard'];
+export type CartographersKnownCardCategory = components['schemas']['CartographersKnownCardCategory'];
 export type CartographersLegalActions = components['schemas']['CartographersLegalActions'];
 export type CartographersLegality = components['schemas']['CartographersLegality'];
 export type CartographersMapList = components['schemas']['CartographersMapList'];
@@ -4441,9 +4467,26 @@ export type CartographersReplayRequest = components['schemas']['CartographersRep
 export type CartographersReviewRequest = components['schemas']['CartographersReviewRequest'];
 export type CartographersReviewedDraw = components['schemas']['CartographersReviewedDraw'];
 export type CartographersRulings = components['schemas']['CartographersRulings'];
+export type CartographersRulingsBelowLowestTitle = components['schemas']['CartographersRulingsBelowLowestTitle'];
+export type CartographersRulingsCoinLimit = components['schemas']['CartographersRulingsCoinLimit'];
+export type CartographersRulingsCoinsByOthers = components['schemas']['CartographersRulingsCoinsByOthers'];
+export type CartographersRulingsDestroyedRuins = components['schemas']['CartographersRulingsDestroyedRuins'];
+export type CartographersRulingsDragonDefeated = components['schemas']['CartographersRulingsDragonDefeated'];
+export type CartographersRulingsFallbackMonster = components['schemas']['CartographersRulingsFallbackMonster'];
+export type CartographersRulingsFallbackTerrain = components['schemas']['CartographersRulingsFallbackTerrain'];
+export type CartographersRulingsGorgonSource = components['schemas']['CartographersRulingsGorgonSource'];
+export type CartographersRulingsGorgonTarget = components['schemas']['CartographersRulingsGorgonTarget'];
+export type CartographersRulingsGreatCity = components['schemas']['CartographersRulingsGreatCity'];
+export type CartographersRulingsHeroAfterRuins = components['schemas']['CartographersRulingsHeroAfterRuins'];
+export type CartographersRulingsSoloAmbush = components['schemas']['CartographersRulingsSoloAmbush'];
+export type CartographersRulingsSoloTurning = components['schemas']['CartographersRulingsSoloTurning'];
+export type CartographersRulingsSummerThreshold = components['schemas']['CartographersRulingsSummerThreshold'];
 export type CartographersSample = components['schemas']['CartographersSample'];
+export type CartographersSampleSpace = components['schemas']['CartographersSampleSpace'];
 export type CartographersScoreRequest = components['schemas']['CartographersScoreRequest'];
+export type CartographersScoreRequestOnly = components['schemas']['CartographersScoreRequestOnly'];
 export type CartographersScores = components['schemas']['CartographersScores'];
+export type CartographersScoresDecidedBy = components['schemas']['CartographersScoresDecidedBy'];
 export type CartographersSeason = components['schemas']['CartographersSeason'];
 export type CartographersSeasonBox = components['schemas']['CartographersSeasonBox'];
 export type CartographersSeasonEnd = components['schemas']['CartographersSeasonEnd'];
@@ -4477,10 +4520,13 @@ export type LooksFit = components['schemas']['LooksFit'];
 export type MisterraAccount = components['schemas']['MisterraAccount'];
 export type MisterraAction = components['schemas']['MisterraAction'];
 export type MisterraActionsRequest = components['schemas']['MisterraActionsRequest'];
+export type MisterraActionsRequestValue = components['schemas']['MisterraActionsRequestValue'];
 export type MisterraBeach = components['schemas']['MisterraBeach'];
 export type MisterraBestHalfDay = components['schemas']['MisterraBestHalfDay'];
 export type MisterraBoardPhoto = components['schemas']['MisterraBoardPhoto'];
+export type MisterraBoardPhotoBoard = components['schemas']['MisterraBoardPhotoBoard'];
 export type MisterraCard = components['schemas']['MisterraCard'];
+export type MisterraCardKind = components['schemas']['MisterraCardKind'];
 export type MisterraCardList = components['schemas']['MisterraCardList'];
 export type MisterraChange = components['schemas']['MisterraChange'];
 export type MisterraCheckRequest = components['schemas']['MisterraCheckRequest'];
@@ -4494,6 +4540,7 @@ export type MisterraExchange = components['schemas']['MisterraExchange'];
 export type MisterraFace = components['schemas']['MisterraFace'];
 export type MisterraGameReview = components['schemas']['MisterraGameReview'];
 export type MisterraItem = components['schemas']['MisterraItem'];
+export type MisterraItemCategory = components['schemas']['MisterraItemCategory'];
 export type MisterraJudgedReplay = components['schemas']['MisterraJudgedReplay'];
 export type MisterraLegalActions = components['schemas']['MisterraLegalActions'];
 export type MisterraLegality = components['schemas']['MisterraLegality'];
@@ -4503,6 +4550,7 @@ export type MisterraMove = components['schemas']['MisterraMove'];
 export type MisterraNotationRequest = components['schemas']['MisterraNotationRequest'];
 export type MisterraOtoma = components['schemas']['MisterraOtoma'];
 export type MisterraOtomaAction = components['schemas']['MisterraOtomaAction'];
+export type MisterraOtomaActionDo = components['schemas']['MisterraOtomaActionDo'];
 export type MisterraOtomaClaim = components['schemas']['MisterraOtomaClaim'];
 export type MisterraOtomaMove = components['schemas']['MisterraOtomaMove'];
 export type MisterraPartial = components['schemas']['MisterraPartial'];
@@ -4510,6 +4558,7 @@ export type MisterraPartialTable = components['schemas']['MisterraPartialTable']
 export type MisterraPictureRequest = components['schemas']['MisterraPictureRequest'];
 export type MisterraPlayedMove = components['schemas']['MisterraPlayedMove'];
 export type MisterraPlayedOtomaAction = components['schemas']['MisterraPlayedOtomaAction'];
+export type MisterraPlayedOtomaActionDoneWord = components['schemas']['MisterraPlayedOtomaActionDoneWord'];
 export type MisterraPlayer = components['schemas']['MisterraPlayer'];
 export type MisterraPlayerScore = components['schemas']['MisterraPlayerScore'];
 export type MisterraPresumption = components['schemas']['MisterraPresumption'];
@@ -4521,9 +4570,15 @@ export type MisterraReplayRequest = components['schemas']['MisterraReplayRequest
 export type MisterraReviewRequest = components['schemas']['MisterraReviewRequest'];
 export type MisterraReviewedHalfDay = components['schemas']['MisterraReviewedHalfDay'];
 export type MisterraRulings = components['schemas']['MisterraRulings'];
+export type MisterraRulingsClaimRegion = components['schemas']['MisterraRulingsClaimRegion'];
+export type MisterraRulingsDisputedRegions = components['schemas']['MisterraRulingsDisputedRegions'];
+export type MisterraRulingsEmptySupply = components['schemas']['MisterraRulingsEmptySupply'];
+export type MisterraRulingsPatternOrientation = components['schemas']['MisterraRulingsPatternOrientation'];
+export type MisterraRulingsRemovalOrder = components['schemas']['MisterraRulingsRemovalOrder'];
 export type MisterraSample = components['schemas']['MisterraSample'];
 export type MisterraScoreRequest = components['schemas']['MisterraScoreRequest'];
 export type MisterraScores = components['schemas']['MisterraScores'];
+export type MisterraScoresDecidedBy = components['schemas']['MisterraScoresDecidedBy'];
 export type MisterraSettledDispute = components['schemas']['MisterraSettledDispute'];
 export type MisterraSnapshot = components['schemas']['MisterraSnapshot'];
 export type MisterraSolo = components['schemas']['MisterraSolo'];
@@ -4559,6 +4614,8 @@ export type Status = components['schemas']['Status'];
 export type Stop = components['schemas']['Stop'];
 export type TiwanakuAccount = components['schemas']['TiwanakuAccount'];
 export type TiwanakuAction = components['schemas']['TiwanakuAction'];
+export type TiwanakuActionOwnArrow = components['schemas']['TiwanakuActionOwnArrow'];
+export type TiwanakuActionType = components['schemas']['TiwanakuActionType'];
 export type TiwanakuActionsRequest = components['schemas']['TiwanakuActionsRequest'];
 export type TiwanakuAdviceRequest = components['schemas']['TiwanakuAdviceRequest'];
 export type TiwanakuAfterMove = components['schemas']['TiwanakuAfterMove'];
@@ -4584,16 +4641,19 @@ export type TiwanakuDisc = components['schemas']['TiwanakuDisc'];
 export type TiwanakuDiscovered = components['schemas']['TiwanakuDiscovered'];
 export type TiwanakuDisputeRequest = components['schemas']['TiwanakuDisputeRequest'];
 export type TiwanakuDrawnScenario = components['schemas']['TiwanakuDrawnScenario'];
+export type TiwanakuDrawnScenarioWhy = components['schemas']['TiwanakuDrawnScenarioWhy'];
 export type TiwanakuEnd = components['schemas']['TiwanakuEnd'];
 export type TiwanakuEndRequest = components['schemas']['TiwanakuEndRequest'];
 export type TiwanakuEntry = components['schemas']['TiwanakuEntry'];
 export type TiwanakuFinal = components['schemas']['TiwanakuFinal'];
 export type TiwanakuGain = components['schemas']['TiwanakuGain'];
+export type TiwanakuGainEffect = components['schemas']['TiwanakuGainEffect'];
 export type TiwanakuGameReview = components['schemas']['TiwanakuGameReview'];
 export type TiwanakuGiven = components['schemas']['TiwanakuGiven'];
 export type TiwanakuGroup = components['schemas']['TiwanakuGroup'];
 export type TiwanakuHint = components['schemas']['TiwanakuHint'];
 export type TiwanakuHinted = components['schemas']['TiwanakuHinted'];
+export type TiwanakuHintedWhy = components['schemas']['TiwanakuHintedWhy'];
 export type TiwanakuHints = components['schemas']['TiwanakuHints'];
 export type TiwanakuJudgedReplay = components['schemas']['TiwanakuJudgedReplay'];
 export type TiwanakuJudgedScenario = components['schemas']['TiwanakuJudgedScenario'];
@@ -4630,12 +4690,31 @@ export type TiwanakuRemark = components['schemas']['TiwanakuRemark'];
 export type TiwanakuReplayRequest = components['schemas']['TiwanakuReplayRequest'];
 export type TiwanakuReviewRequest = components['schemas']['TiwanakuReviewRequest'];
 export type TiwanakuRulings = components['schemas']['TiwanakuRulings'];
+export type TiwanakuRulingsCoopEntry = components['schemas']['TiwanakuRulingsCoopEntry'];
+export type TiwanakuRulingsCoopNoAction = components['schemas']['TiwanakuRulingsCoopNoAction'];
+export type TiwanakuRulingsCoopNoTile = components['schemas']['TiwanakuRulingsCoopNoTile'];
+export type TiwanakuRulingsCoopNormal = components['schemas']['TiwanakuRulingsCoopNormal'];
+export type TiwanakuRulingsCropLimit = components['schemas']['TiwanakuRulingsCropLimit'];
+export type TiwanakuRulingsOfferingAfterError = components['schemas']['TiwanakuRulingsOfferingAfterError'];
+export type TiwanakuRulingsOfferingMoment = components['schemas']['TiwanakuRulingsOfferingMoment'];
+export type TiwanakuRulingsOfferingSize = components['schemas']['TiwanakuRulingsOfferingSize'];
+export type TiwanakuRulingsOtomaPathEnd = components['schemas']['TiwanakuRulingsOtomaPathEnd'];
+export type TiwanakuRulingsOtomaSetupOrder = components['schemas']['TiwanakuRulingsOtomaSetupOrder'];
+export type TiwanakuRulingsOtomaStartScore = components['schemas']['TiwanakuRulingsOtomaStartScore'];
+export type TiwanakuRulingsOwnArrowChoice = components['schemas']['TiwanakuRulingsOwnArrowChoice'];
+export type TiwanakuRulingsPartnerMeeples = components['schemas']['TiwanakuRulingsPartnerMeeples'];
+export type TiwanakuRulingsReturnAfterRecall = components['schemas']['TiwanakuRulingsReturnAfterRecall'];
 export type TiwanakuSample = components['schemas']['TiwanakuSample'];
+export type TiwanakuSampleCrop = components['schemas']['TiwanakuSampleCrop'];
+export type TiwanakuSampleTerrain = components['schemas']['TiwanakuSampleTerrain'];
 export type TiwanakuScenario = components['schemas']['TiwanakuScenario'];
 export type TiwanakuScenarioCheck = components['schemas']['TiwanakuScenarioCheck'];
+export type TiwanakuScenarioDifficulty = components['schemas']['TiwanakuScenarioDifficulty'];
 export type TiwanakuScenarioRequest = components['schemas']['TiwanakuScenarioRequest'];
+export type TiwanakuScenarioUnique = components['schemas']['TiwanakuScenarioUnique'];
 export type TiwanakuScoreRequest = components['schemas']['TiwanakuScoreRequest'];
 export type TiwanakuScoresItem = components['schemas']['TiwanakuScoresItem'];
+export type TiwanakuScoresItemCategory = components['schemas']['TiwanakuScoresItemCategory'];
 export type TiwanakuSetUp = components['schemas']['TiwanakuSetUp'];
 export type TiwanakuSettledDispute = components['schemas']['TiwanakuSettledDispute'];
 export type TiwanakuSideScore = components['schemas']['TiwanakuSideScore'];
@@ -4643,6 +4722,7 @@ export type TiwanakuSnapshot = components['schemas']['TiwanakuSnapshot'];
 export type TiwanakuSpaceOdds = components['schemas']['TiwanakuSpaceOdds'];
 export type TiwanakuSpend = components['schemas']['TiwanakuSpend'];
 export type TiwanakuStanding = components['schemas']['TiwanakuStanding'];
+export type TiwanakuStandingDecidedBy = components['schemas']['TiwanakuStandingDecidedBy'];
 export type TiwanakuStart = components['schemas']['TiwanakuStart'];
 export type TiwanakuTable = components['schemas']['TiwanakuTable'];
 export type TiwanakuTerrain = components['schemas']['TiwanakuTerrain'];
@@ -4659,6 +4739,7 @@ export type TiwanakuWeighedPrediction = components['schemas']['TiwanakuWeighedPr
 export type TiwanakuWheel = components['schemas']['TiwanakuWheel'];
 export type TreasureHuntAccount = components['schemas']['TreasureHuntAccount'];
 export type TreasureHuntAction = components['schemas']['TreasureHuntAction'];
+export type TreasureHuntActionDo = components['schemas']['TreasureHuntActionDo'];
 export type TreasureHuntActionsRequest = components['schemas']['TreasureHuntActionsRequest'];
 export type TreasureHuntBestEnd = components['schemas']['TreasureHuntBestEnd'];
 export type TreasureHuntBestMove = components['schemas']['TreasureHuntBestMove'];
@@ -4672,8 +4753,10 @@ export type TreasureHuntDice = components['schemas']['TreasureHuntDice'];
 export type TreasureHuntDie = components['schemas']['TreasureHuntDie'];
 export type TreasureHuntDisputeRequest = components['schemas']['TreasureHuntDisputeRequest'];
 export type TreasureHuntDrawn = components['schemas']['TreasureHuntDrawn'];
+export type TreasureHuntDrawnAction = components['schemas']['TreasureHuntDrawnAction'];
 export type TreasureHuntEndRequest = components['schemas']['TreasureHuntEndRequest'];
 export type TreasureHuntEntry = components['schemas']['TreasureHuntEntry'];
+export type TreasureHuntEntryStoppedBy = components['schemas']['TreasureHuntEntryStoppedBy'];
 export type TreasureHuntExplorer = components['schemas']['TreasureHuntExplorer'];
 export type TreasureHuntFoundLog = components['schemas']['TreasureHuntFoundLog'];
 export type TreasureHuntFree = components['schemas']['TreasureHuntFree'];
@@ -4683,16 +4766,20 @@ export type TreasureHuntGiven = components['schemas']['TreasureHuntGiven'];
 export type TreasureHuntHand = components['schemas']['TreasureHuntHand'];
 export type TreasureHuntJudgedReplay = components['schemas']['TreasureHuntJudgedReplay'];
 export type TreasureHuntKnownCards = components['schemas']['TreasureHuntKnownCards'];
+export type TreasureHuntKnownCardsNorth = components['schemas']['TreasureHuntKnownCardsNorth'];
 export type TreasureHuntKnownMission = components['schemas']['TreasureHuntKnownMission'];
+export type TreasureHuntKnownMissionKind = components['schemas']['TreasureHuntKnownMissionKind'];
 export type TreasureHuntKnownSegment = components['schemas']['TreasureHuntKnownSegment'];
 export type TreasureHuntLegalActions = components['schemas']['TreasureHuntLegalActions'];
 export type TreasureHuntLegality = components['schemas']['TreasureHuntLegality'];
 export type TreasureHuntMission = components['schemas']['TreasureHuntMission'];
 export type TreasureHuntMissionSheet = components['schemas']['TreasureHuntMissionSheet'];
 export type TreasureHuntMissions = components['schemas']['TreasureHuntMissions'];
+export type TreasureHuntMissionsDecidedBy = components['schemas']['TreasureHuntMissionsDecidedBy'];
 export type TreasureHuntMove = components['schemas']['TreasureHuntMove'];
 export type TreasureHuntNotationRequest = components['schemas']['TreasureHuntNotationRequest'];
 export type TreasureHuntOdds = components['schemas']['TreasureHuntOdds'];
+export type TreasureHuntOddsBlue = components['schemas']['TreasureHuntOddsBlue'];
 export type TreasureHuntPartial = components['schemas']['TreasureHuntPartial'];
 export type TreasureHuntPartialPlayer = components['schemas']['TreasureHuntPartialPlayer'];
 export type TreasureHuntPartialTable = components['schemas']['TreasureHuntPartialTable'];
@@ -4706,11 +4793,40 @@ export type TreasureHuntReplayRequest = components['schemas']['TreasureHuntRepla
 export type TreasureHuntReviewRequest = components['schemas']['TreasureHuntReviewRequest'];
 export type TreasureHuntRoll = components['schemas']['TreasureHuntRoll'];
 export type TreasureHuntRoute = components['schemas']['TreasureHuntRoute'];
+export type TreasureHuntRouteInfo = components['schemas']['TreasureHuntRouteInfo'];
 export type TreasureHuntRouteName = components['schemas']['TreasureHuntRouteName'];
 export type TreasureHuntRouteRequest = components['schemas']['TreasureHuntRouteRequest'];
 export type TreasureHuntRoutes = components['schemas']['TreasureHuntRoutes'];
 export type TreasureHuntRulings = components['schemas']['TreasureHuntRulings'];
+export type TreasureHuntRulingsAfterStop = components['schemas']['TreasureHuntRulingsAfterStop'];
+export type TreasureHuntRulingsBoatAfterRoll = components['schemas']['TreasureHuntRulingsBoatAfterRoll'];
+export type TreasureHuntRulingsBrokenBridgeExtent = components['schemas']['TreasureHuntRulingsBrokenBridgeExtent'];
+export type TreasureHuntRulingsBrokenBridgeSpace = components['schemas']['TreasureHuntRulingsBrokenBridgeSpace'];
+export type TreasureHuntRulingsCoordinatesCounted = components['schemas']['TreasureHuntRulingsCoordinatesCounted'];
+export type TreasureHuntRulingsCoveredCoordinate = components['schemas']['TreasureHuntRulingsCoveredCoordinate'];
+export type TreasureHuntRulingsCreepFor = components['schemas']['TreasureHuntRulingsCreepFor'];
+export type TreasureHuntRulingsDieCount = components['schemas']['TreasureHuntRulingsDieCount'];
+export type TreasureHuntRulingsForeignEnd = components['schemas']['TreasureHuntRulingsForeignEnd'];
+export type TreasureHuntRulingsFreePieces = components['schemas']['TreasureHuntRulingsFreePieces'];
+export type TreasureHuntRulingsHomePlace = components['schemas']['TreasureHuntRulingsHomePlace'];
+export type TreasureHuntRulingsLateLogging = components['schemas']['TreasureHuntRulingsLateLogging'];
+export type TreasureHuntRulingsLogging = components['schemas']['TreasureHuntRulingsLogging'];
+export type TreasureHuntRulingsOccupiedBy = components['schemas']['TreasureHuntRulingsOccupiedBy'];
+export type TreasureHuntRulingsOpenTreasureDraw = components['schemas']['TreasureHuntRulingsOpenTreasureDraw'];
+export type TreasureHuntRulingsPassTurn = components['schemas']['TreasureHuntRulingsPassTurn'];
+export type TreasureHuntRulingsSeveralShoes = components['schemas']['TreasureHuntRulingsSeveralShoes'];
+export type TreasureHuntRulingsTeamEnd = components['schemas']['TreasureHuntRulingsTeamEnd'];
+export type TreasureHuntRulingsTeamLogging = components['schemas']['TreasureHuntRulingsTeamLogging'];
+export type TreasureHuntRulingsTreasureAccess = components['schemas']['TreasureHuntRulingsTreasureAccess'];
+export type TreasureHuntRulingsTreasuresPerRoute = components['schemas']['TreasureHuntRulingsTreasuresPerRoute'];
+export type TreasureHuntRulingsTreeDistance = components['schemas']['TreasureHuntRulingsTreeDistance'];
+export type TreasureHuntRulingsTreeOnBridge = components['schemas']['TreasureHuntRulingsTreeOnBridge'];
+export type TreasureHuntRulingsTurningBack = components['schemas']['TreasureHuntRulingsTurningBack'];
+export type TreasureHuntRulingsWalkerInstead = components['schemas']['TreasureHuntRulingsWalkerInstead'];
+export type TreasureHuntRulingsWalkerRound = components['schemas']['TreasureHuntRulingsWalkerRound'];
+export type TreasureHuntRulingsWalkerZone = components['schemas']['TreasureHuntRulingsWalkerZone'];
 export type TreasureHuntSample = components['schemas']['TreasureHuntSample'];
+export type TreasureHuntSampleSymbol = components['schemas']['TreasureHuntSampleSymbol'];
 export type TreasureHuntScoreRequest = components['schemas']['TreasureHuntScoreRequest'];
 export type TreasureHuntSegmentPhoto = components['schemas']['TreasureHuntSegmentPhoto'];
 export type TreasureHuntSettledDispute = components['schemas']['TreasureHuntSettledDispute'];
