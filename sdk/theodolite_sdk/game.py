@@ -14,12 +14,12 @@ from collections.abc import (
 )
 from inspect import isawaitable
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, Unpack
+from typing import Any, ClassVar, Generic, Literal, TypeVar, Unpack
 
 from theodolite_sdk.errors import NotSent, Problem, ProblemError, UnexpectedAnswer, problem_error
 from theodolite_sdk.model import Model, Strings
 from theodolite_sdk.modes import Client, Mode, endpoint, stream
-from theodolite_sdk.pictures import Picture
+from theodolite_sdk.pictures import Picture, Reviewed
 from theodolite_sdk.responses import (
     Operation,
     OperationList,
@@ -44,23 +44,6 @@ Ask = Literal["all", "one"]
 """Whether a response about a photograph asks about all spaces worth it, or about one."""
 
 
-class _Asking(Protocol):
-    """A board read from a photograph."""
-
-    @property
-    def ask(self) -> Sequence[str]: ...
-    @property
-    def corners(self) -> Corners: ...
-    @property
-    def review_corners(self) -> bool: ...
-    @property
-    def boards(self) -> Sequence[object]: ...
-    @property
-    def looks(self) -> PhotoLooks | None: ...
-    @property
-    def looks_fit(self) -> str | None: ...
-
-
 Snapshot = TypeVar("Snapshot", bound=Model)
 Move = TypeVar("Move", bound=Model)
 Record = TypeVar("Record", bound=Model)
@@ -73,7 +56,7 @@ EndCheck = TypeVar("EndCheck", bound=Model)
 Replay = TypeVar("Replay", bound=Model)
 Review = TypeVar("Review", bound=Model)
 Dispute = TypeVar("Dispute", bound=Model)
-Photo = TypeVar("Photo", bound=_Asking)
+Photo = TypeVar("Photo", bound=Reviewed)
 Value = TypeVar("Value")
 
 JSON = "application/json"
@@ -542,7 +525,8 @@ class GameClient(
         samples: list[Plain] = []
         about: dict[str, Any] = {"samples": samples, "looks": looks}
         about["ask"] = ask or ("all" if looks is None else "one")
-        reading = await self._read(content, board, about, options)
+        # A reading of any game asks alike.
+        reading: Any = await self._read(content, board, about, options)
         if place is not None and (reading.review_corners or len(reading.boards) > 1):
             about["corners"] = await _awaited(place(reading))
             reading = await self._read(content, board, about, options)

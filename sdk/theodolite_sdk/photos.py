@@ -1,8 +1,9 @@
 """Looks of a copy of a game, learnt from photographs and kept in a file."""
 
 from pathlib import Path
+from typing import Any
 
-from theodolite_sdk.game import _Asking
+from theodolite_sdk.pictures import Reviewed
 from theodolite_sdk.responses import PhotoLooks
 from theodolite_sdk.sender import decoded, encoded
 
@@ -21,7 +22,7 @@ def load_looks(path: str | Path) -> PhotoLooks | None:
     return decoded(file.read_bytes(), PhotoLooks) if file.exists() else None
 
 
-def save_looks(path: str | Path, reading: _Asking) -> None:
+def save_looks(path: str | Path, reading: Reviewed) -> None:
     """Keep what a photograph taught of a copy of a game; not if looks were sent that did not fit.
 
     Args:
@@ -31,5 +32,6 @@ def save_looks(path: str | Path, reading: _Asking) -> None:
     Raises:
         OSError: The file cannot be written.
     """
-    if reading.looks is not None and reading.looks_fit in (None, "good"):
-        Path(path).write_bytes(encoded(reading.looks))
+    read: Any = reading
+    if read.looks is not None and read.looks_fit in (None, "good"):
+        Path(path).write_bytes(encoded(read.looks))

@@ -3,16 +3,16 @@
 A game's `sheet.py` says what stands on its sheet, as a `Sheet`; the layout is the same for all.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from textwrap import wrap
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from theodolite_sdk.responses import Part
 from theodolite_sdk.telling import Answer, mark
 from theodolite_sdk.words import words
 
-__all__ = ["Column", "Line", "Printed", "Sheet", "html", "mark", "text", "victory"]
+__all__ = ["Column", "Line", "Printed", "Sheet", "html", "lines", "mark", "text", "victory"]
 
 _WIDTH = 96
 _HEAD = 22
@@ -96,6 +96,19 @@ class Printed(Answer, frozen=True):
 
     def _sheet(self) -> Sheet:
         raise NotImplementedError
+
+
+def lines(items: Iterable[Any], label: Callable[[Any], str]) -> list[Line]:
+    """Return the lines of items, each with what it scores for."""
+    return [
+        Line(
+            item.points,
+            label(item),
+            f"{item.explanation} ({item.reference})",
+            getattr(item, "parts", ()),
+        )
+        for item in items
+    ]
 
 
 def victory(winners: Sequence[str], decided_by: str, package: str, language: str) -> str:

@@ -1,25 +1,18 @@
 """How verdicts print themselves: base classes of the generated `Check`, `Legality` and others."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from theodolite_sdk.model import Model
 from theodolite_sdk.telling import Answer, mark
 from theodolite_sdk.words import open_points, words
 
 
-class _Line(Protocol):
-    status: str
-    points: int | None
-    explanation: str
-    reference: str
-
-
 class CheckText(Model, frozen=True):
     """A rule and whether it was kept: prints as a line."""
 
     def __str__(self) -> str:
-        check = cast("_Line", self)
+        check: Any = self
         return f"{mark(check.status)} {check.explanation} ({check.reference})"
 
 
@@ -27,26 +20,22 @@ class ChangeText(Model, frozen=True):
     """One thing that a move does to the table: prints as a line, its points first."""
 
     def __str__(self) -> str:
-        change = cast("_Line", self)
+        change: Any = self
         points = getattr(change, "points", None)
         head = "→" if points is None else f"{points:+d}:"
         return f"{head} {change.explanation} ({change.reference})"
-
-
-class _Verdict(Protocol):
-    legal: bool | None
-    checks: Sequence[CheckText]
 
 
 class Judged(Answer, frozen=True):
     """Whether a play is legal: counts as true if it is, and nothing of it is missing."""
 
     def __bool__(self) -> bool:
-        return cast("_Verdict", self).legal is True
+        verdict: Any = self
+        return verdict.legal is True
 
     def _head(self) -> str:
-        legal = cast("_Verdict", self).legal
-        name = {True: "legal", False: "not_legal", None: "not_whole"}[legal]
+        verdict: Any = self
+        name = {True: "legal", False: "not_legal", None: "not_whole"}[verdict.legal]
         return str(words(__package__, self.language)[name])
 
 
@@ -54,8 +43,8 @@ class VerdictText(Judged, frozen=True):
     """Whether a play is legal: prints the verdict, every check and every change, a line each."""
 
     def __str__(self) -> str:
-        changes: Sequence[ChangeText] = getattr(self, "changes", ())
-        lines = [self._head(), *map(str, cast("_Verdict", self).checks), *map(str, changes)]
+        verdict: Any = self
+        lines = [self._head(), *map(str, verdict.checks), *map(str, getattr(self, "changes", ()))]
         return "\n".join([*lines, *open_points(getattr(self, "rulings", ()), self.language)])
 
 

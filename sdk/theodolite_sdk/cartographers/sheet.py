@@ -36,10 +36,7 @@ def _lines(season: SeasonScore, known: Mapping[str, Any]) -> Iterator[sheet.Line
     if season.recorded:
         remark = known["recorded"] if season.adds_up else known["does_not_add_up"]
         yield sheet.Line(season.total, title(season.season, known["seasons"]), remark)
-    for item in season.items:
-        yield sheet.Line(
-            item.points, _label(item, known), f"{item.explanation} ({item.reference})", item.parts
-        )
+    yield from sheet.lines(season.items, lambda item: _label(item, known))
 
 
 def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:

@@ -24,15 +24,7 @@ class ScoreSheetText(sheet.Printed, frozen=True):
                 player.name,
                 player.total,
                 {title(of, known["categories"]): n for of, n in player.subtotals.items()},
-                [
-                    sheet.Line(
-                        item.points,
-                        _label(item, known),
-                        f"{item.explanation} ({item.reference})",
-                        item.parts,
-                    )
-                    for item in player.items
-                ],
+                sheet.lines(player.items, lambda item: _label(item, known)),
             )
             for player in scored.players
         ]

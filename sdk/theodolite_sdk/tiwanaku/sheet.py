@@ -21,14 +21,7 @@ class ScoreSheetText(sheet.Printed, frozen=True):
         known = words(__package__, self.language)["categories"]
         columns = []
         for side in scored.players:
-            lines = [
-                sheet.Line(
-                    item.points,
-                    title(item.category, known),
-                    f"{item.explanation} ({item.reference})",
-                )
-                for item in side.items
-            ]
+            lines = sheet.lines(side.items, lambda item: title(item.category, known))
             subtotals = {line.label: line.points for line in lines}
             columns.append(sheet.Column(side.name, side.total, subtotals, lines))
         return sheet.Sheet(self.language, columns, list(_remarks(scored)))
