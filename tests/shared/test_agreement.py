@@ -51,3 +51,30 @@ def test_the_value_of_a_placement_is_what_the_score_changes_by(client: FlaskClie
         asked = {"snapshot": table, "player": name, "move": entry["move"]}
         after = client.post(f"{path}/legality-checks", json=asked).get_json()["after"]
         assert total(after) - total(table) == entry["values"][0]["change"]
+
+
+MAPPED = {"sketch": ["lagoon", "steppe"], "action": {"type": "map", "spaces": ["B1", "A1"]}}
+ISLAND = "island: J.LS./JMLSS/..LMS/S.MM./SS..J"
+DISC = """\
+board:
+  M1 M  S  .  .
+  S  G4 R  S  .
+  .  G  R5 S  .
+  .  G  .  .  M2
+  .  .  R  .  M5
+tiles: M7 S9 G4 R5"""
+
+
+@pytest.mark.parametrize(
+    ("operation", "body"),
+    [
+        ("misterra/updates", {"move": MAPPED}),
+        ("misterra/pictures", {}),
+        ("tiwanaku/deductions", {}),
+        ("tiwanaku/hints", {}),
+    ],
+)
+def test_a_part_of_a_table_may_be_a_text(client: FlaskClient, operation: str, body: Json) -> None:
+    text = DISC if operation.startswith("tiwanaku") else ISLAND
+    answer = client.post(f"/v3/{operation}", json={"snapshot": text, **body})
+    assert answer.status_code == 200, answer.text

@@ -63,7 +63,7 @@ def snapshot(window: str, **drawn: Any) -> dict[str, Any]:
         "pieces": ", ".join(drawn.get("also", ())),
         "variants": " ".join(key for key in ("young", "teams") if drawn.get(key)),
     }
-    return TABLE.read(entries_of(table))
+    return TABLE.read(entries_of(table), TABLE.needed)
 
 
 def _words(seat: int, own: Mapping[str, Any]) -> Iterator[str]:

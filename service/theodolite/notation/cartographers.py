@@ -3,7 +3,7 @@
 The keys and the words are published: add to them, and change none.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from theodolite.cartographers.board import DRAWN_ROWS, GRID, PRINT_ROWS
@@ -32,11 +32,12 @@ _KEYWORDS = ("coins", "dragon", "stars", "seasons")
 _NONE = "none"
 
 
-def _read(entries: Entries) -> Json:
-    table = read_entries(entries, _READERS, ("game", "map", "season", "player"))
-    names = {"decree": "decrees", "ruling": "rulings"}
-    players = [{"name": name, **player} for name, player in table.pop("player").items()]
-    return {**{names.get(key, key): value for key, value in table.items()}, "players": players}
+def _read(entries: Entries, needed: Collection[str]) -> Json:
+    table = read_entries(entries, _READERS, needed)
+    names = {"decree": "decrees", "ruling": "rulings", "player": "players"}
+    if "player" in table:
+        table["player"] = [{"name": name, **one} for name, one in table["player"].items()]
+    return {names.get(key, key): value for key, value in table.items()}
 
 
 def _map(value: Text) -> str | list[str]:
@@ -141,4 +142,6 @@ def _season_word(season: Json) -> str:
     return f"{season['season']}={boxes}{'' if written is None else f':{written}'}"
 
 
-TABLE = TableNotation(("player", "decree", "ruling"), _read, _write)
+TABLE = TableNotation(
+    ("player", "decree", "ruling"), ("game", "map", "season", "player"), _read, _write
+)

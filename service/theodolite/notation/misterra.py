@@ -3,7 +3,7 @@
 The keys and the words are published: add to them, and change none.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from theodolite.grid import each
@@ -72,16 +72,18 @@ def sketch(word: Text) -> list[str] | None:
     return None if word == "?" else [terrain(letter) for letter in word.found(".")]
 
 
-def _read(entries: Entries) -> Json:
+def _read(entries: Entries, needed: Collection[str]) -> Json:
     """The snapshot that the entries of a table hold.
 
     Raises:
         NotationError: what cannot be read.
     """
-    table = read_entries(entries, _READERS, ("beach", "island", "player"))
-    players = [{"name": name, **player} for name, player in table.pop("player").items()]
+    table = read_entries(entries, _READERS, needed)
+    if "player" in table:
+        named = table.pop("player").items()
+        table["players"] = [{"name": name, **player} for name, player in named]
     rulings = {"rulings": table.pop("ruling")} if "ruling" in table else {}
-    return {**table, "players": players, **rulings}
+    return {**table, **rulings}
 
 
 def _player(value: Text) -> Json:
@@ -193,4 +195,4 @@ def _card_word(card: Json) -> str:
     return "=".join([str(card["card"]), *(["-".join(faces)] if faces else [])])
 
 
-TABLE = TableNotation(("player", "ruling"), _read, _write)
+TABLE = TableNotation(("player", "ruling"), ("beach", "island", "player"), _read, _write)

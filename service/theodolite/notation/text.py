@@ -145,21 +145,28 @@ class TableNotation(NamedTuple):
 
     Attributes:
         named: The keys of entries with names: `player` in `player Ann: …`.
-        read: From entries to the snapshot that they hold; raises NotationError.
+        needed: The keys of entries that every whole table has.
+        read: From entries to the snapshot that they hold, and the keys that must be there; raises
+            NotationError.
         write: From a snapshot to its text.
     """
 
     named: Collection[str]
-    read: Callable[[Entries], Json]
+    needed: Collection[str]
+    read: Callable[[Entries, Collection[str]], Json]
     write: Callable[[Json], str]
 
-    def parse(self, text: str) -> Json:
+    def parse(self, text: str, *, partial: bool = False) -> Json:
         """The snapshot that a text stands for; whether it is possible is not looked at.
+
+        Args:
+            text: The text.
+            partial: Whether entries may be missing.
 
         Raises:
             NotationError: The text cannot be read; each fault has a line and a column.
         """
-        return self.read(split_entries(text, self.named))
+        return self.read(split_entries(text, self.named), () if partial else self.needed)
 
 
 def fault(code: str, value: str, known: Iterable[object] = ()) -> NotationError:

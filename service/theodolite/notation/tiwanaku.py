@@ -4,7 +4,7 @@ The keys, the words and the signs are published: add to them, and change none.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from theodolite.notation.text import (
@@ -191,10 +191,13 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
 }
 
 
-def _read(entries: Entries) -> Json:
-    table = read_entries(entries, _READERS, ("board", "tiles", "player"))
+def _read(entries: Entries, needed: Collection[str]) -> Json:
+    table = read_entries(entries, _READERS, needed)
+    drawn, placed = table.pop("board", ({}, ()))
+    if "player" not in table:
+        # Of a board alone, what stands on it belongs to nobody.
+        return {**drawn, **table, **({"rulings": table.pop("ruling")} if "ruling" in table else {})}
     mode = table.setdefault("mode", Mode.COMPETITIVE.value)
-    drawn, placed = table.pop("board")
     own_colours = colours(mode, len(table["player"]))
     players = [
         {
@@ -210,7 +213,7 @@ def _read(entries: Entries) -> Json:
         if mode == Mode.SOLO and not table["otoma"]["offerings"]:
             del table["otoma"]["offerings"]
         table["otoma"] = {"pawns": pawns, **table["otoma"]}
-    if mode == Mode.COOPERATIVE:
+    if mode == Mode.COOPERATIVE and {"tiles", "terrain"} <= {*table, *drawn}:
         table.setdefault("pool", _pool(table["tiles"], drawn["terrain"], players))
     names = {"top": "diversity_top", "ruling": "rulings"}
     return {
@@ -319,4 +322,4 @@ _OPTIONAL: Mapping[str, tuple[str, Callable[[Any], str]]] = {
 }
 """The entries that a table may lack: the field of the snapshot, and how it is written."""
 
-TABLE = TableNotation(("player", "ruling"), _read, _write)
+TABLE = TableNotation(("player", "ruling"), ("board", "tiles", "player"), _read, _write)

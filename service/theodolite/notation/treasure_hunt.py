@@ -3,7 +3,7 @@
 The keys, the words and the signs are published: add to them, and change none.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from theodolite.grid import each, set_of
@@ -194,8 +194,8 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
 }
 
 
-def _read(entries: Entries) -> Json:
-    table = read_entries(entries, _READERS, ("player",))
+def _read(entries: Entries, needed: Collection[str]) -> Json:
+    table = read_entries(entries, _READERS, needed)
     lying: _Found = {}
     board: Json = {"segments": table.get("segment", {})}
     if "board" in table:
@@ -216,7 +216,7 @@ def _read(entries: Entries) -> Json:
         "board": board,
         "players": [
             {"name": name, **_seat(seat, own, lying, {**table, "variants": variants})}
-            for seat, (name, own) in enumerate(table["player"].items())
+            for seat, (name, own) in enumerate(table.get("player", {}).items())
         ],
         "trees": [sorted(lying[sign], key=GRID.names.index) for sign in _TREES if sign in lying],
         "walkers": [
@@ -359,5 +359,8 @@ def _player_words(player: Json) -> Iterator[str]:
 
 
 TABLE = TableNotation(
-    ("segment", "player", "cards", "info", "terrain", "walker", "creep", "ruling"), _read, _write
+    ("segment", "player", "cards", "info", "terrain", "walker", "creep", "ruling"),
+    ("player",),
+    _read,
+    _write,
 )

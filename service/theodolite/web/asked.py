@@ -32,14 +32,14 @@ LIMIT: Mapping[str, Any] = {
 class _TextField(fields.Field):
     """A table in a game's notation."""
 
-    def __init__(self, schema: Schema, notation: TableNotation) -> None:
+    def __init__(self, schema: Schema, notation: TableNotation, *, partial: bool) -> None:
         super().__init__({"type": "string", "description": "The table in the game's notation."})
-        self.schema, self.notation = schema, notation
+        self.schema, self.notation, self.partial = schema, notation, partial
 
     def load(self, value: str) -> Any:
         """The table that a text stands for."""
         try:
-            document = self.notation.parse(value)
+            document = self.notation.parse(value, partial=self.partial)
         except NotationError as error:
             raise refusals(list(text_faults(error.faults))) from None
         try:
@@ -54,17 +54,23 @@ class TableField(fields.OneOf):
     Args:
         schema: The schema of the object.
         notation: How the game's tables are written.
+        partial: Whether a part of a table suffices, as the schema has it.
         kwargs: As for every field; `required` by default.
     """
 
     def __init__(
-        self, schema: Schema | None, notation: TableNotation | None, **kwargs: Any
+        self,
+        schema: Schema | None,
+        notation: TableNotation | None,
+        *,
+        partial: bool = False,
+        **kwargs: Any,
     ) -> None:
         if schema is None:
             raise TypeError(notation)
         ways: dict[type, Any] = {dict: Nested(schema)}
         if notation is not None:
-            ways[str] = _TextField(schema, notation)
+            ways[str] = _TextField(schema, notation, partial=partial)
         super().__init__(ways, **{"required": True, **kwargs})
         self.notation = notation
 

@@ -222,7 +222,12 @@ class Game:
         )
 
     def _members(self, kind: Kind, answer: Answer) -> Mapping[str, Any]:
-        table = partial(asked.TableField, answer.snapshot or self.snapshot, self.notation)
+        table = partial(
+            asked.TableField,
+            answer.snapshot or self.snapshot,
+            self.notation,
+            partial=answer.snapshot is not None,
+        )
         makers: Mapping[str, Callable[..., Any]] = {
             "snapshot": table,
             "before": table,

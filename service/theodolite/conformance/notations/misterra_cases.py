@@ -29,7 +29,7 @@ _RULEBOOK = Rulebook("theodolite.misterra")
 
 
 def _snapshot(table: _Case) -> Json:
-    return misterra.TABLE.read(entries_of(table))
+    return misterra.TABLE.read(entries_of(table), misterra.TABLE.needed)
 
 
 def _rules(words: Sequence[Text]) -> list[str]:

@@ -19,7 +19,7 @@ def _parts(text: str, by: str = ";") -> list[str]:
 
 
 def _snapshot(table: Mapping[str, Any]) -> Json:
-    return {"rulings": {}, **tiwanaku.TABLE.read(entries_of(table))}
+    return {"rulings": {}, **tiwanaku.TABLE.read(entries_of(table), tiwanaku.TABLE.needed)}
 
 
 # Turns.

@@ -298,7 +298,7 @@ def _on_snapshot(
     operation: Callable[[Mapping[str, Any], Json], Written],
 ) -> Operation:
     """An operation on a snapshot as one on the entries of a table."""
-    return lambda case, table: Asked(*operation(case, TABLE.read(entries_of(table))))
+    return lambda case, table: Asked(*operation(case, TABLE.read(entries_of(table), TABLE.needed)))
 
 
 NOTATION = Notation(

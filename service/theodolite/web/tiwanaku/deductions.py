@@ -63,7 +63,7 @@ class DeductionRequest(NamedTuple):
 def counted_table() -> TableField:
     """The field of a table of which the board, its tiles and the disc's counts suffice."""
     description = "The table; the board, its tiles, the counts and the rulings suffice."
-    return TableField(CountedSchema(), TABLE, description=description)
+    return TableField(CountedSchema(), TABLE, partial=True, description=description)
 
 
 class DeductionSchema(Body):
