@@ -23,7 +23,8 @@ class Fault(Model, frozen=True, omit_defaults=True):
     column: int | None = None
 
     def __str__(self) -> str:
-        place = f"line {self.line}, column {self.column}" if self.line else self.pointer
+        within = f"line {self.line}, column {self.column}" if self.line else ""
+        place = ", ".join(filter(None, (self.pointer, within)))
         return f"{place or 'the body'}: {self.detail} [{self.code}]"
 
 

@@ -85,7 +85,7 @@ def test_the_chat_bot_scores_tables_and_names_lines_and_columns(server: str) -> 
     ).stdout.split("\n\n")
     assert answers[0].startswith("Ann has ")
     assert answers[0].endswith("Best: Ann.")
-    assert answers[1].startswith("I cannot read this table:\nline 3, column 20: ")
+    assert answers[1].startswith("I cannot read this table:\n/snapshot, line 3, column 20: ")
     assert answers[2] == "Yes, that is legal."
     assert answers[3].startswith("not legal\n")
     assert "✗ Not a step to an orthogonally adjacent space: A1 → E5. (p. 4)" in answers[3]
