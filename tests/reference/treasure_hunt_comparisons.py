@@ -119,7 +119,7 @@ def judge_turn(body: Json) -> Json:
     mover = Mover(player, int(move["mover"][-1]) - 1)
     path = tuple(read(place) for place in move["path"])
     there = [one for one in legal_moves(table, mover, player, roll["pips"]) if one.path == path]
-    if not there:
+    if not there or _has_won(body):
         return {"legal": False}
     return {
         "legal": not _left_unlogged(table, player, there[0].at, path)
@@ -154,6 +154,7 @@ def judge_placement(body: Json) -> Json:
     (action,) = body["move"]["actions"]
     piece = str(action.get("piece", action.get("card"))).replace("fallen_", "")
     broken = placement_breaks(body["snapshot"], piece, action["spaces"], action["do"] == "place")
+    broken |= {"turn.order"} if _has_won(body) else set()
     return {"legal": not broken, "broken": sorted(broken)}
 
 
@@ -173,6 +174,10 @@ def comparable_placement(answer: Json) -> Json:
 def play_turn(body: Json) -> Json:
     """The first rules that a turn breaks, the rules not checked, and the table after it."""
     verdict = judge(body["snapshot"], body)
+    if _has_won(body) and verdict.at is None:
+        # A fault of the turn as a whole comes after those of its actions.
+        broken = sorted({*verdict.broken, "turn.order"})
+        verdict = verdict._replace(broken=broken, unknown=[], after=None)
     return {
         "legal": verdict.legal,
         "broken": verdict.broken,
@@ -181,6 +186,12 @@ def play_turn(body: Json) -> Json:
         "after": verdict.after and comparable_table(verdict.after),
         "changed": True,
     }
+
+
+def _has_won(body: Json) -> bool:
+    """Whether the player has won before the turn, and so takes none (`end.win`)."""
+    before: Json = body["before"] if "before" in body else body["snapshot"]
+    return body["player"] in winners_of(before)
 
 
 def comparable_play(answer: Json) -> Json:
@@ -338,7 +349,8 @@ def _counted(items: list[Json]) -> int | None:
 
 def judge_dispute(body: Json) -> Json:
     """Whether a plain turn explains the later table."""
-    return {"possible": resolve(body["before"], body["after"], body["player"])}
+    possible = resolve(body["before"], body["after"], body["player"])
+    return {"possible": possible and not _has_won(body)}
 
 
 def comparable_dispute(answer: Json) -> Json:
@@ -347,8 +359,8 @@ def comparable_dispute(answer: Json) -> Json:
 
 
 def explain_turn(body: Json) -> Json:
-    """A table that a legal turn led to is never denied."""
-    return {"denied": False}
+    """A table that a legal turn led to is never denied; a winner takes none."""
+    return {"denied": _has_won(body)}
 
 
 def comparable_account(answer: Json) -> Json:
