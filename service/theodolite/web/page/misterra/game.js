@@ -35,7 +35,7 @@ export const game = {
   title: "Maps of Misterra",
   // The page knew only this game once, and its keys did not name it.
   shelf: "theodolite",
-  view: { tab: "sheet", station: "players", player: 0, reader: null, when: "before", hazy: false },
+  view: { tab: "sheet", station: "players", player: 0, reader: null, when: "before" },
   result: { tab: "sheet", station: "result" },
   fitting: (view, { players }) => ({
     ...view,

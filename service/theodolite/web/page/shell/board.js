@@ -72,7 +72,7 @@ function Space({ place, face, marks, focused }) {
  * @param {any} [props.overlay] drawn over all spaces
  * @param {boolean} [props.drawing] whether a tool is in hand that draws over spaces
  * @param {(place: string) => boolean} [props.drawable]
- * @param {(place: string, gesture: symbol, first: boolean) => void} props.onTouch
+ * @param {(place: string, gesture: symbol, first: boolean, tapped: boolean) => void} props.onTouch `first` of a stroke or tapped
  * @param {(space: string, key: string) => boolean} [props.onType] true if the key meant something
  */
 export function Board({
@@ -105,9 +105,9 @@ export function Board({
     grid,
     drawing,
     drawable,
-    onTouch(place, symbol, first) {
+    onTouch(place, symbol, first, tapped) {
       if (first) setFocus(place);
-      onTouch(place, symbol, first);
+      onTouch(place, symbol, first, tapped);
     },
   });
 
@@ -124,7 +124,7 @@ export function Board({
     const place = event.target instanceof HTMLElement ? event.target.dataset.space : undefined;
     if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in ARROWS) moveFocus(neighbour(place, ARROWS[event.key]));
-    else if (event.key === "Enter" || event.key === " ") onTouch(place, Symbol(place), true);
+    else if (event.key === "Enter" || event.key === " ") onTouch(place, Symbol(place), true, true);
     else if (event.key === "Backspace" && drawable(place)) {
       onType(place, ".");
       moveFocus(following(place, -1));

@@ -21,6 +21,8 @@ const AT_A_DESK = matchMedia("(min-width: 60rem)");
  * @property {string[]} [troubles] what is impossible there, in sentences
  * @property {string[]} [assumed] what counts as it stands there though more may be to come, in words
  * @property {{text: string, onAct: () => void, disabled?: boolean} | null} [action] the one thing to do there now
+ * @property {any} [tool] in hand there from the start
+ * @property {any} [dialog] opened there
  * @property {boolean} [stays] whether something is under way there that the way on would leave
  * @property {{text: string, bad?: boolean} | null} [says] what is to be known of it meanwhile
  */
@@ -38,9 +40,10 @@ export const onSheet = (...stations) => stations.map((station) => ({ tab: "sheet
 /** The view of a turn that is asked about. */
 export const REFEREE = { tab: "referee" };
 
-/** @param {Pick<Station, "key" | "seat">} station */
-export const goTo = ({ key, seat }) => {
-  show({ station: key, lit: null, choice: null, ...(seat !== undefined && { player: seat }) });
+/** @param {Pick<Station, "key" | "seat" | "tool" | "dialog">} station */
+export const goTo = ({ key, seat, tool, dialog = null }) => {
+  const also = { ...(seat !== undefined && { player: seat }), ...(tool !== undefined && { tool }) };
+  show({ station: key, lit: null, choice: null, dialog, ...also });
   toTop();
 };
 

@@ -157,7 +157,7 @@ export function Dispute({ state }) {
         </section>
       </div>
     </div>
-    <div class="dock at-dispute"><${Tools} table=${shown} onIsland=${true} /></div>
+    <div class="dock at-dispute"><${Tools} table=${shown} meeples /></div>
   `;
 }
 

@@ -7,9 +7,11 @@ import { isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
 import { isBare, isBeach, isHazy, LETTERS, SIDES, TERRAINS, tileAt } from "../model/board.js";
+import { emptyOf } from "../model/missing.js";
 import { rowsOf, typed } from "../model/reducer.js";
 import { MapBoard, placeName, tileName } from "./board.js";
 import { islandPieces, lighting, troubledSpaces } from "./marks.js";
+import { PULL } from "./palette.js";
 import { Tile, terrainName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -17,13 +19,23 @@ import { Tile, terrainName } from "./tiles.js";
 /** @typedef {import("../model/reducer.js").Which} Which */
 /** @typedef {import("../commands.js").Command} Command */
 
-/** The effect of touching a space. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean) => void} */
-const toucher = (table, of, board) => (place, gesture, first) => {
-  const { tool, hazy } = viewed();
+/** The letter that the stroke under way lays: its first space decides. */
+let ink = ".";
+
+/** What a tool begins to lay on a space: a second tap turns a tile of the island to its misty side, or back. @type {(tool: any, here: string, turns: boolean) => string} */
+function inkOf({ kind, letter }, here, turns) {
+  if (kind === "pull") return here;
+  if (kind === "erase") return ".";
+  return turns && here === letter ? letter.toLowerCase() : letter;
+}
+
+/** The effect of touching a space. @type {(table: Table, of: Which, board: BoardName) => (place: string, gesture: symbol, first: boolean, tapped: boolean) => void} */
+const toucher = (table, of, board) => (place, gesture, first, tapped) => {
+  const { tool } = viewed();
   const onIsland = board === "island";
   if (isReadOnly()) return;
   if (typeof board === "number" && viewed().player !== board) show({ player: board });
-  if (tool === null) {
+  if (tool === null || (tool.kind === "pull" && tapped)) {
     if (first) show({ choice: { of, board, place } });
   } else if (tool.kind === "claim") {
     if (onIsland && !isBeach(place))
@@ -31,11 +43,9 @@ const toucher = (table, of, board) => (place, gesture, first) => {
   } else if (tool.kind === "meeple") {
     if (onIsland) dispatch({ type: "meeple", of, player: tool.player, space: place });
   } else if (!isBeach(place)) {
-    const letter = tool.kind === "erase" ? "." : tool.letter;
-    const laid = onIsland && hazy ? letter.toLowerCase() : letter;
-    if (tileAt(rowsOf(table, board), place) !== laid) {
-      dispatch({ type: "lay", of, board, spaces: [place], letter: laid }, gesture);
-    }
+    const here = tileAt(rowsOf(table, board), place);
+    if (first) ink = inkOf(tool, here, onIsland && tapped);
+    if (here !== ink) dispatch({ type: "lay", of, board, spaces: [place], letter: ink }, gesture);
   }
 };
 
@@ -79,7 +89,8 @@ function SpaceChoice({ table, of, board, place }) {
     ? []
     : table.players.flatMap(({ name, claims, meeple }, player) => [
         ...(here === null ? [] : [piece(player, name, "claim", claims.includes(place))]),
-        piece(player, name, "meeple", meeple === place),
+        // No score needs a meeple; for the referee it is placed there.
+        ...(of === "table" ? [] : [piece(player, name, "meeple", meeple === place)]),
       ]);
   const otoma =
     onIsland && here !== null && table.otoma
@@ -114,7 +125,7 @@ export function EntryBoard({ name, table, of = "table", board, marks }) {
       rows=${rowsOf(table, board)}
       pieces=${board === "island" ? islandPieces(table) : []}
       marks=${marks}
-      drawing=${!isReadOnly() && ["tile", "erase"].includes(tool?.kind)}
+      drawing=${!isReadOnly() && ["tile", "erase", "pull"].includes(tool?.kind)}
       onTouch=${toucher(table, of, board)}
       onType=${typer(table, of, board)}
     />
@@ -127,17 +138,23 @@ const Action = ({ icon, text, onClick }) => html`
   <button type="button" class="quiet" onClick=${onClick}><${Icon} name=${icon} />${text}</button>
 `;
 
-/** The terrain in hand on all spaces that are still empty. @type {(table: Table, board: BoardName) => any} */
-function fillAction(table, board) {
-  const { tool, hazy } = viewed();
-  const isBlank = rowsOf(table, board).some((row) => row.includes("."));
-  if (tool?.kind !== "tile" || !isBlank || (board === "island" && hazy)) return null;
-  const { letter } = tool;
-  return html`<${Action}
-    icon="fill"
-    text=${t("board.fill", { terrain: terrainName(TERRAINS[letter]) })}
-    onClick=${() => dispatch({ type: "fill", board, letter })}
-  />`;
+/** One terrain for all spaces that are still empty. @param {{board: BoardName}} props */
+const Rest = ({ board }) => html`
+  <div class="board-rest" role="group" aria-label=${t("board.rest")}>
+    <span aria-hidden="true">${t("board.rest")}</span>
+    ${LETTERS.map((letter) => {
+      const label = t("board.fill", { terrain: terrainName(TERRAINS[letter]) });
+      return html`<button type="button" class="swatch" aria-label=${label} title=${label} onClick=${() => dispatch({ type: "fill", board, letter })}>
+        <${Tile} letter=${letter} />
+      </button>`;
+    })}
+  </div>
+`;
+
+/** A parchment as the island, to be corrected. @param {number} board */
+export function copyIsland(board) {
+  dispatch({ type: "copy_island", board });
+  show({ tool: PULL });
 }
 
 /** @type {(board: BoardName, name: string) => void} */
@@ -150,7 +167,8 @@ const clear = (board, name) =>
 /** @param {{table: Table, board: BoardName, children?: any}} props */
 function BoardActions({ table, board, children }) {
   if (isReadOnly()) return null;
-  const bare = isBare(rowsOf(table, board));
+  const rows = rowsOf(table, board);
+  const bare = isBare(rows);
   const name = typeof board === "number" ? table.players[board].name : "";
   const photograph = () => show({ dialog: { kind: "photo", board } });
   return html`
@@ -161,14 +179,14 @@ function BoardActions({ table, board, children }) {
         ${
           board !== "island" &&
           !isBare(table.island) &&
-          html`<button type="button" onClick=${() => dispatch({ type: "copy_island", board })}>
+          html`<button type="button" class="at-desk" onClick=${() => copyIsland(board)}>
             <${Icon} name="island" />${t("parchment.copy")}
           </button>`
         }
       </div>`
     }
+    ${!bare && emptyOf(rows) > 0 && html`<${Rest} board=${board} />`}
     <div class="board-actions">
-      ${fillAction(table, board)}
       <${Action} icon="paste" text=${t("paste.open")} onClick=${() => show({ dialog: { kind: "paste", board } })} />
       ${!bare && html`<${PhotoButton} bare=${false} onOpen=${photograph} />`}
       ${children}
@@ -215,6 +233,7 @@ export function Island({ table, lit, troubles, look }) {
       </header>
       <${EntryBoard} name=${t("island")} table=${table} board="island" marks=${marks} />
       <${Troubles} all=${troubles.filter(({ board }) => board === "island")} />
+      ${viewed().tool?.kind === "tile" && html`<p class="hint">${t("palette.hazy.how")}</p>`}
       <${BoardActions} table=${table} board="island">
         ${hasHazy && html`<${Action} icon="check" text=${t("island.confirm_all")} onClick=${() => dispatch({ type: "confirm" })} />`}
       </>

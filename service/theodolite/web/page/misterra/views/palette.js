@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
 import { Icon, Seal } from "../../shell/parts.js";
-import { show, viewed } from "../../shell/store.js";
+import { viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { LETTERS, TERRAINS } from "../model/board.js";
 import { Tile, terrainName } from "./tiles.js";
@@ -13,61 +13,45 @@ const pieceOf = (player, icon) => html`
   <span class=${`tool-piece seal-${player}`}><${Icon} name=${icon} /></span>
 `;
 
-/** Whether what is laid on the island is hazy; to be chosen, since at the end of a game little is. */
-function Hazy() {
-  const { hazy } = viewed();
-  return html`
-    <button
-      type="button"
-      class="tool hazy"
-      aria-pressed=${hazy}
-      aria-label=${t("palette.hazy")}
-      title=${t("palette.hazy")}
-      onClick=${() => show({ hazy: !hazy })}
-    ><${Tile} letter="j" /></button>
-  `;
-}
+/** Lays a tile on its neighbours: a stroke spreads the terrain on which it begins. */
+export const PULL = { kind: "pull" };
+/** The brush in hand where nothing lies yet. */
+export const BRUSH = { kind: "tile", letter: LETTERS[0] };
 
 /**
  * @param {object} props
  * @param {import("../model/table.js").Table} props.table whose pieces are laid
- * @param {boolean} props.onIsland whether hazy tiles may be laid
+ * @param {boolean} [props.meeples] whether meeples are placed, which no score needs
  */
-export function Tools({ table, onIsland }) {
-  const { hazy, tool } = viewed();
+export function Tools({ table, meeples = false }) {
+  const { tool } = viewed();
   const terrains = LETTERS.map((letter) => ({
     tool: { kind: "tile", letter },
     label: terrainName(TERRAINS[letter]),
-    content: html`<${Tile} letter=${onIsland && hazy ? letter.toLowerCase() : letter} />`,
+    content: html`<${Tile} letter=${letter} />`,
   }));
+  const pull = { tool: PULL, label: t("palette.pull"), content: html`<${Icon} name="pull" />` };
+  /** @type {(kind: "claim" | "meeple", player: number | "otoma", name: string) => any} */
+  const piece = (kind, player, name) => ({
+    tool: { kind, player },
+    label: t(`palette.${kind}`, { name }),
+    content: pieceOf(player, kind),
+  });
   const pieces = table.players.flatMap(({ name }, player) => [
-    {
-      tool: { kind: "claim", player },
-      label: t("palette.claim", { name }),
-      content: pieceOf(player, "claim"),
-    },
-    {
-      tool: { kind: "meeple", player },
-      label: t("palette.meeple", { name }),
-      content: pieceOf(player, "meeple"),
-    },
+    piece("claim", player, name),
+    ...(meeples ? [piece("meeple", player, name)] : []),
   ]);
-  const otoma = {
-    tool: { kind: "claim", player: "otoma" },
-    label: t("palette.claim", { name: t("otoma") }),
-    content: pieceOf("otoma", "claim"),
-  };
+  const otoma = table.otoma ? [piece("claim", "otoma", t("otoma"))] : [];
   const inHand = tool !== null && "player" in tool ? tool.player : null;
   return html`
-    ${onIsland && hazy && html`<p class="hint hazy-how">${t("palette.hazy.how")}</p>`}
     ${
       typeof inHand === "number" &&
       html`<p class="hint in-hand"><${Seal} player=${inHand} />${t(`palette.${tool.kind}`, { name: table.players[inHand]?.name ?? "" })}</p>`
     }
     <${Palette}
       groups=${[
-        { key: "terrains", tools: [...terrains, eraser()], more: onIsland && html`<${Hazy} />` },
-        { key: "markers", tools: [...pieces, ...(table.otoma ? [otoma] : [])] },
+        { key: "terrains", tools: [...terrains, pull, eraser()] },
+        { key: "markers", tools: [...pieces, ...otoma] },
       ]}
     />
   `;

@@ -24,8 +24,8 @@ export function places({ table, question, dispute, record, claimless }) {
       holds: players.map(({ presumptions }) => presumptions),
     },
     { title: t("way.claims"), seen: onSheet("claims"), holds: claimless },
-    { title: t("house"), seen: onSheet("claims"), holds: variants },
-    { title: t("house"), seen: onSheet("claims", "result"), holds: rulings },
+    { title: t("way.players"), seen: onSheet("players"), holds: variants },
+    { title: t("rulings"), seen: onSheet("players", "result"), holds: rulings },
     {
       title: t("way.players"),
       seen: onSheet("players"),

@@ -33,6 +33,13 @@ export function PlayersPanel({ table, troubles, look, onLanguage }) {
       <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS}>
         <${Troubles} all=${own} />
       </>
+      <${Switch}
+        label=${t("variant.master_cartographers")}
+        hint=${t("variant.master_cartographers.hint")}
+        on=${table.variants.master_cartographers === true}
+        onChange=${(/** @type {boolean} */ value) =>
+          dispatch({ type: "variant", name: "master_cartographers", value })}
+      />
       ${
         table.players.length === 1 &&
         html`<${Switch}

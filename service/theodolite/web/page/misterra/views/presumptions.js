@@ -3,15 +3,17 @@
 import { t } from "../../shell/i18n.js";
 import { Dialog, Icon, Seal } from "../../shell/parts.js";
 import { show, table as tableNow, viewed } from "../../shell/store.js";
-import { html, useState } from "../../vendor/htm-preact.js";
+import { goTo } from "../../shell/way.js";
+import { html, useRef, useState } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
 import { printedFace } from "../faces.js";
-import { EMPTY, letterOf, TERRAINS, terrainOf } from "../model/board.js";
-import { lacking } from "../model/missing.js";
+import { EMPTY, LETTERS, letterOf, terrainOf, tileAt, withTiles } from "../model/board.js";
+import { lacking, withoutClaims } from "../model/missing.js";
 import { CARDS, cardKind, isWhole, MOST_PRESUMPTIONS, trimPattern } from "../model/table.js";
+import { MapBoard } from "./board.js";
 import { CardDrawn, CardFace, cardText, Scale } from "./card.js";
 import { Troubles } from "./entry.js";
-import { TerrainChoice, Tile, terrainName } from "./tiles.js";
+import { TerrainChoice } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/table.js").Presumption} Presumption */
@@ -33,7 +35,7 @@ function Hand({ table, player, troubles }) {
             type="button"
             class=${presumption ? "card" : "card blank"}
             disabled=${readOnly}
-            onClick=${() => show({ dialog: { kind: "card", player, slot } })}
+            onClick=${() => show({ dialog: { kind: "card", player } })}
           >
             ${
               presumption
@@ -58,18 +60,11 @@ export const Cards = ({ table, troubles, look }) => html`
 
 /** @param {{rows: string[], onChange: (rows: string[]) => void}} props */
 function PatternEditor({ rows, onChange }) {
-  const [brush, setBrush] = useState("J");
-  /** @type {(row: number, column: number) => void} */
-  const paint = (row, column) =>
-    onChange(
-      rows.map((old, y) =>
-        y === row
-          ? [...old]
-              .map((letter, x) => (x === column ? (letter === brush ? "." : brush) : letter))
-              .join("")
-          : old,
-      ),
-    );
+  const [brush, setBrush] = useState(LETTERS[0]);
+  const ink = useRef(brush);
+  // A stroke is faster than the page is drawn.
+  const now = useRef(rows);
+  now.current = rows;
   return html`
     <p>${t("pattern.how")}</p>
     <${TerrainChoice}
@@ -77,19 +72,18 @@ function PatternEditor({ rows, onChange }) {
       value=${terrainOf(brush)}
       onChoose=${(/** @type {string | null} */ terrain) => terrain && setBrush(letterOf(terrain))}
     />
-    <div class="pattern-editor" role="group" aria-label=${t("pattern")}>
-      ${rows.flatMap((row, y) =>
-        [...row].map(
-          (letter, x) => html`
-          <button
-            type="button"
-            aria-label=${`${"ABCDE"[x]}${y + 1}: ${letter === "." ? t("pattern.any") : terrainName(TERRAINS[letter])}`}
-            onClick=${() => paint(y, x)}
-          ><${Tile} letter=${letter} /></button>
-        `,
-        ),
-      )}
-    </div>
+    <${MapBoard}
+      name=${t("pattern")}
+      board="pattern"
+      beach="right"
+      rows=${rows}
+      drawing
+      onTouch=${(/** @type {string} */ space, /** @type {symbol} */ _, /** @type {boolean} */ first) => {
+        if (first) ink.current = tileAt(now.current, space) === brush ? "." : brush;
+        now.current = withTiles(now.current, [space], ink.current);
+        onChange(now.current);
+      }}
+    />
   `;
 }
 
@@ -125,50 +119,73 @@ function FaceEditor({ draft, onChange }) {
   );
 }
 
-/** @param {{table: Table, player: number, slot: number, onClose: () => void}} props */
-export function CardDialog({ table, player, slot, onClose }) {
-  const [draft, setDraft] = useState(
-    /** @type {Draft | null} */ (table.players[player].presumptions[slot] ?? null),
-  );
-  const { name } = table.players[player];
-  const held = new Set(
-    table.players.flatMap(({ presumptions }, holder) =>
-      presumptions.filter((_, at) => holder !== player || at !== slot).map(({ card }) => card),
+/** The dialog of the first player who lacks a card. @param {Table} table */
+export function nextHand(table) {
+  const lack = lacking({ table, claimless: true }).find(({ what }) => what === "card");
+  return lack && { kind: "card", player: /** @type {any} */ (lack).player };
+}
+
+/** Where the claims are entered, with the marker in hand of the first player without one. @param {Table} table */
+export function claimsStation(table) {
+  const [player] = withoutClaims(table);
+  return { key: "claims", tool: player === undefined ? null : { kind: "claim", player } };
+}
+
+/** A card of which something is printed that has to be told. @param {number} card */
+const needsFace = (card) => cardKind(card).face.length > 0 && !printedFace(card);
+
+/** Both cards of a player; once they are there, those of the next. @param {{table: Table, player: number, onClose: () => void}} props */
+export function CardDialog({ table, player, onClose }) {
+  const [draft, setDraft] = useState(/** @type {Draft | null} */ (null));
+  const { name, presumptions } = table.players[player];
+  const elsewhere = new Set(
+    table.players.flatMap((one, seat) =>
+      seat === player ? [] : one.presumptions.map(({ card }) => card),
     ),
   );
   /** @param {number} card */
-  const needsFace = (card) => cardKind(card).face.length > 0 && !printedFace(card);
+  const slotOf = (card) => presumptions.findIndex((one) => one.card === card);
   /** @param {Draft} chosen */
   const take = ({ drawn, ...presumption }) => {
-    const isNew = slot >= table.players[player].presumptions.length;
+    const held = slotOf(presumption.card);
+    const slot = held < 0 ? presumptions.length : held;
     dispatch({ type: "presumption", player, slot, presumption });
-    const next =
-      isNew && lacking({ table: tableNow(), claimless: true }).find(({ what }) => what === "card");
-    if (next) show({ dialog: { ...next, kind: "card" } });
-    else onClose();
-  };
-  const remove = () => {
-    const { card } = table.players[player].presumptions[slot];
-    dispatch({ type: "presumption", player, slot, presumption: null }, null, {
-      key: "notice.card_removed",
-      values: { name, card },
-    });
-    onClose();
+    setDraft(null);
+    const now = tableNow();
+    if (now.players[player].presumptions.length < MOST_PRESUMPTIONS) return;
+    const next = nextHand(now);
+    if (held >= 0) onClose();
+    else if (next) show({ dialog: next });
+    else goTo(claimsStation(now));
   };
   /** @param {number} card */
-  const choose = (card) => (needsFace(card) ? setDraft({ card }) : take({ card }));
+  const putBack = (card) => {
+    dispatch({ type: "presumption", player, slot: slotOf(card), presumption: null });
+    setDraft(null);
+  };
+  /** @param {number} card */
+  const choose = (card) => {
+    const held = presumptions.find((one) => one.card === card);
+    if (needsFace(card)) setDraft(held ?? { card });
+    else if (held) putBack(card);
+    else take({ card });
+  };
   // Each terrain takes one tap; a pattern may always grow.
   /** @param {Draft} next */
   const change = (next) =>
     isWhole(next) && !cardKind(next.card).face.includes("pattern") ? take(next) : setDraft(next);
 
-  if (draft && needsFace(draft.card)) {
+  if (draft) {
     return html`
-      <${Dialog} title=${t("card.title", { card: draft.card })} onClose=${onClose}>
+      <${Dialog} title=${`${name} · ${t("card.title", { card: draft.card })}`} onClose=${onClose}>
         <p>${cardText({ card: draft.card })} <${Scale} card=${draft.card} /></p>
         <${FaceEditor} draft=${draft} onChange=${change} />
         <div class="dialog-actions">
-          <button type="button" onClick=${() => setDraft(null)}>${t("card.other")}</button>
+          ${
+            slotOf(draft.card) < 0
+              ? html`<button type="button" onClick=${() => setDraft(null)}>${t("card.other")}</button>`
+              : html`<button type="button" onClick=${() => putBack(draft.card)}>${t("presumption.remove")}</button>`
+          }
           <button type="button" class="main" disabled=${!isWhole(draft)} onClick=${() => take(draft)}>
             ${t("done")}
           </button>
@@ -176,8 +193,10 @@ export function CardDialog({ table, player, slot, onClose }) {
       </>
     `;
   }
+  const isFull = presumptions.length === MOST_PRESUMPTIONS;
   return html`
     <${Dialog} title=${t("presumption.of", { name })} onClose=${onClose} wide>
+      <p class="hint">${t(isFull ? "presumption.full" : "presumption.which")}</p>
       ${CARDS.map(({ first, last, criterion }) => {
         const cards = Array.from({ length: last - first + 1 }, (_, at) => first + at);
         /** @type {(card: number, content: any) => any} */
@@ -186,9 +205,9 @@ export function CardDialog({ table, player, slot, onClose }) {
             key=${card}
             type="button"
             class="card"
-            aria-pressed=${draft?.card === card}
+            aria-pressed=${slotOf(card) >= 0}
             aria-label=${`${t("card.title", { card })}: ${cardText({ card })}`}
-            disabled=${held.has(card)}
+            disabled=${elsewhere.has(card) || (isFull && slotOf(card) < 0)}
             onClick=${() => choose(card)}
           >${content}</button>
         `;
@@ -202,17 +221,14 @@ export function CardDialog({ table, player, slot, onClose }) {
           <div class="card-kind">
             <p>${t(`criterion.${criterion}`)} <${Scale} card=${first} /></p>
             <div>
-              ${cards.map((card) => target(card, html`<${CardDrawn} presumption=${{ card }} beach=${table.beach} />`))}
+              ${cards.map(
+                (card) =>
+                  html`${target(card, html`<${CardDrawn} presumption=${presumptions[slotOf(card)] ?? { card }} beach=${table.beach} />`)}`,
+              )}
             </div>
           </div>
         `;
       })}
-      ${
-        slot < table.players[player].presumptions.length &&
-        html`<div class="dialog-actions">
-          <button type="button" onClick=${remove}>${t("presumption.remove")}</button>
-        </div>`
-      }
     </>
   `;
 }

@@ -10,11 +10,11 @@ import { isBare } from "../model/board.js";
 import { emptyOf } from "../model/missing.js";
 import { totalsOf } from "../model/result.js";
 import { isUntouched } from "../model/table.js";
-import { Island, Parchment } from "./entry.js";
+import { copyIsland, Island, Parchment } from "./entry.js";
 import { troubles } from "./marks.js";
-import { Tools } from "./palette.js";
+import { BRUSH, Tools } from "./palette.js";
 import { PlayersPanel } from "./players.js";
-import { Cards } from "./presumptions.js";
+import { Cards, claimsStation, nextHand } from "./presumptions.js";
 import { GameRecordPanel } from "./record.js";
 import { outcomeOf, WhatIf } from "./result.js";
 import { GameReview } from "./review.js";
@@ -57,6 +57,7 @@ function stations(table, answer, known, outcome) {
     {
       key: "island",
       title: t("island"),
+      tool: isBare(table.island) ? BRUSH : null,
       missing: missing(({ what }) => what === "island"),
       assumed: empty(table.island, t("island")),
       troubles: troubled(({ board }) => board === "island"),
@@ -66,18 +67,24 @@ function stations(table, answer, known, outcome) {
       title: name,
       seat,
       total: isBare(parchment) ? null : (totals[seat] ?? null),
+      tool: isBare(parchment) ? BRUSH : null,
       missing: missing((lack) => lack.what === "parchment" && lack.player === seat),
+      action:
+        isBare(parchment) && !isBare(table.island)
+          ? { text: t("parchment.copy"), onAct: () => copyIsland(seat) }
+          : null,
       assumed: empty(parchment, t("parchment.of", { name })),
       troubles: troubled(({ board }) => board === seat),
     })),
     {
       key: "cards",
       title: t("way.cards"),
+      dialog: nextHand(table),
       missing: missing(({ what }) => what === "card"),
       troubles: troubled(({ slot }) => slot !== null),
     },
     {
-      key: "claims",
+      ...claimsStation(table),
       title: t("way.claims"),
       missing: missing(({ what }) => what === "claims"),
     },
@@ -124,9 +131,9 @@ export function ScoreSheet({ state, live, onLanguage }) {
         <${GameRecordPanel} state=${state} look=${look("result")} />
         <${GameReview} record=${record} look=${look("result")} />
         <${Claims} state=${state} look=${look("claims")} />
-        <${TableRules} table=${table} look=${look("claims")} />
+        <${TableRules} table=${table} look=${look("players")} />
       `}
-      tools=${html`<${Tools} table=${table} onIsland=${!now.startsWith("parchment")} />`}
+      tools=${html`<${Tools} table=${table} />`}
     />
   `;
 }

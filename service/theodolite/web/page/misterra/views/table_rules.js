@@ -1,4 +1,4 @@
-/** Otoma's claims, and how this table plays: the variant, and every ruling with a sentence for each value. */
+/** Otoma's claims, and every ruling of this table with a sentence for each value. */
 
 import { listed, t } from "../../shell/i18n.js";
 import { Icon, Switch } from "../../shell/parts.js";
@@ -35,15 +35,7 @@ export function TableRules({ table, look }) {
     ([name]) => isSolo(table) || name !== "otoma_region",
   );
   return html`
-    <section class=${`panel ${look}`} data-station="claims" aria-labelledby="rules-title">
-      <header><h2 id="rules-title"><${Icon} name="rule" />${t("house")}</h2></header>
-      <${Switch}
-        label=${t("variant.master_cartographers")}
-        hint=${t("variant.master_cartographers.hint")}
-        on=${table.variants.master_cartographers === true}
-        onChange=${(/** @type {boolean} */ value) =>
-          dispatch({ type: "variant", name: "master_cartographers", value })}
-      />
+    <section class=${`panel ${look}`} data-station="players" aria-label=${t("rulings")}>
       <details>
         <summary>${t("rulings")}</summary>
         <p>${t("rulings.why")}</p>
