@@ -132,11 +132,14 @@ class Sheet:
         return cls(page, game)
 
     def go(self, station: str) -> None:
-        """Open a step of the navigation, from players to result."""
+        """Open a step of the navigation, from players to result; what it asks first is put off."""
         stop = self.page.locator(".stop").filter(has=self.page.get_by_text(station, exact=True))
         if stop.get_attribute("aria-current") != "step":
             self.tap(stop)
             expect(stop).to_have_attribute("aria-current", "step")
+            if self.page.locator("dialog").count():
+                self.page.keyboard.press("Escape")
+                expect(self.page.locator("dialog")).to_have_count(0)
 
     @property
     def island(self) -> Locator:

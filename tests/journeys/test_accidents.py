@@ -38,8 +38,7 @@ def scrolled(sheet: Sheet) -> float:
     return top
 
 
-def a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
-    seeded.choose("mountain")
+def a_swipe_with_an_empty_hand_scrolls_and_draws_nothing(seeded: Sheet) -> None:
     seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
     swipe(seeded, seeded.space(seeded.island, "B3"), 6, -150)
     wait_for(seeded.page, "scrollY > 60")
@@ -48,27 +47,40 @@ def a_vertical_swipe_scrolls_and_draws_nothing(seeded: Sheet) -> None:
     assert seeded.rows(seeded.island) == TABLE["island"]
 
 
-def a_horizontal_stroke_draws_and_does_not_scroll(seeded: Sheet) -> None:
+def a_stroke_draws_in_every_direction_and_does_not_scroll(seeded: Sheet) -> None:
     seeded.choose("mountain")
+    seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
     before = scrolled(seeded)
-    width = (
-        middle(seeded.space(seeded.island, "B1"))[0] - middle(seeded.space(seeded.island, "A1"))[0]
-    )
-    swipe(seeded, seeded.space(seeded.island, "A1"), 2 * width, 6)
+    (x, y), (to, below) = (middle(seeded.space(seeded.island, name)) for name in ("A1", "C3"))
+    swipe(seeded, seeded.space(seeded.island, "A1"), to - x, 6)
+    swipe(seeded, seeded.space(seeded.island, "C1"), 3, below - y)
+    assert [row[2] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
     assert seeded.rows(seeded.island)[0] == "MMMS."
     assert scrolled(seeded) == before
 
 
-def a_long_press_allows_vertical_strokes(seeded: Sheet) -> None:
+def a_fast_stroke_skips_no_space(seeded: Sheet) -> None:
     seeded.choose("mountain")
-    x, y = middle(seeded.space(seeded.island, "B1"))
-    below = middle(seeded.space(seeded.island, "B2"))[1] - y
-    seeded.touch("touchStart", {"x": x, "y": y})
-    expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "M")
-    for step in range(1, 11):
-        seeded.touch("touchMove", {"x": x, "y": y + 2 * below * step / 10})
+    seeded.stroke(seeded.island, ["A5", "E5", "E1"])
+    rows = seeded.rows(seeded.island)
+    assert rows[4] == "MMMMM"
+    assert [row[4] for row in rows] == ["M"] * 5
+
+
+def two_fingers_scroll_and_draw_nothing(seeded: Sheet) -> None:
+    seeded.choose("mountain")
+    seeded.page.evaluate("document.body.style.paddingBottom = '600px'")
+    before = scrolled(seeded)
+    x, y = middle(seeded.space(seeded.island, "B3"))
+    for at in range(12):
+        kind = "touchMove" if at else "touchStart"
+        fingers = [{"x": x + 60 * id_, "y": y - 14 * at, "id": id_} for id_ in (0, 1)]
+        seeded.touch(kind, *fingers)
+        seeded.page.wait_for_timeout(16)
     seeded.touch("touchEnd")
-    assert [row[1] for row in seeded.rows(seeded.island)[:3]] == ["M", "M", "M"]
+    seeded.page.wait_for_timeout(300)
+    assert seeded.kept() == TABLE
+    assert scrolled(seeded) > before + 60
 
 
 def a_second_finger_ends_a_stroke(seeded: Sheet) -> None:
@@ -77,8 +89,6 @@ def a_second_finger_ends_a_stroke(seeded: Sheet) -> None:
     first, second = {"x": x, "y": y, "id": 0}, {"x": x, "y": y + 90, "id": 1}
     seeded.touch("touchStart", first)
     seeded.touch("touchStart", first, second)
-    # Longer than a long press, after which one finger would draw.
-    seeded.page.wait_for_timeout(500)
     seeded.touch("touchMove", {**first, "x": to}, second)
     seeded.touch("touchEnd")
     assert seeded.kept() == TABLE
@@ -92,6 +102,7 @@ def no_tool_is_selected_initially_after_a_reload_and_after_a_pause(
     phone = Sheet.open(page, TABLE)
     phone.go("Island")
     hand = phone.tool("Nothing in hand")
+    # A brush is in hand only where nothing lies yet.
     expect(hand).to_have_attribute("aria-pressed", "true")
     phone.choose("jungle")
     page.reload()
@@ -116,7 +127,8 @@ def a_tap_without_a_tool_opens_the_choice_of_terrains(seeded: Sheet) -> None:
     expect(choice).to_have_count(0)
     expect(seeded.space(seeded.island, "B1")).to_have_attribute("data-tile", "l")
     seeded.tap(seeded.space(seeded.island, "E5"))
-    seeded.tap(seeded.page.get_by_role("button", name="Claim marker of Elliott"))
+    choice = seeded.page.get_by_role("dialog", name="E5")
+    seeded.tap(choice.get_by_role("button", name="Claim marker of Elliott"))
     assert seeded.kept()["players"][1]["claims"] == ["E5"]
 
 
@@ -220,9 +232,10 @@ def the_first_half_day_can_be_declared(visit: Visit) -> None:
 def test_strokes_and_taps_on_a_phone_draw_what_is_meant(
     visit: Visit, open_context: OpenContext
 ) -> None:
-    a_vertical_swipe_scrolls_and_draws_nothing(on_the_island(visit))
-    a_horizontal_stroke_draws_and_does_not_scroll(on_the_island(visit))
-    a_long_press_allows_vertical_strokes(on_the_island(visit))
+    a_swipe_with_an_empty_hand_scrolls_and_draws_nothing(on_the_island(visit))
+    a_stroke_draws_in_every_direction_and_does_not_scroll(on_the_island(visit))
+    a_fast_stroke_skips_no_space(on_the_island(visit))
+    two_fingers_scroll_and_draw_nothing(on_the_island(visit))
     a_second_finger_ends_a_stroke(on_the_island(visit))
     tapping_the_selected_tool_keeps_it_selected(on_the_island(visit))
     a_tap_without_a_tool_opens_the_choice_of_terrains(on_the_island(visit))

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from journeys.conftest import DESK, PHONE, Visit
-from journeys.sheet import SPACES, TABLE, Sheet, strokes
+from journeys.entering import Misterra
+from journeys.sheet import TABLE, Sheet
 
-TERRAINS = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
-MOST_TAPS = 25
+ENTERED = {**TABLE, "players": [{**player, "meeple": None} for player in TABLE["players"]]}
+"""The table as a score needs it: without the meeples."""
 
 
 @pytest.fixture(scope="session")
@@ -26,87 +27,20 @@ def rename(sheet: Sheet, at: int, name: str) -> None:
     sheet.page.get_by_label("Name").nth(at).fill(name)
 
 
-def pick_card(sheet: Sheet, player: str, card: dict[str, Any]) -> None:
-    """Choose a player's next card; the page then asks for a missing further one."""
-    dialog = sheet.page.get_by_role("dialog", name=f"{player}\u2019s presumption")
-    if sheet.page.locator("dialog").count() == 0:
-        hand = sheet.page.get_by_role("group", name=f"Presumption cards of {player}", exact=True)
-        sheet.tap(hand.locator(".card.blank"))
-    sheet.tap(dialog.get_by_role("button", name=f"Card {card['card']}:"))
-    dialog = sheet.page.get_by_role("dialog")
-    if terrain := card.get("terrain"):
-        face = dialog.get_by_role("group", name="The terrain on the card")
-        sheet.tap(face.get_by_role("button", name=terrain))
-    for y, row in enumerate(card.get("pattern", []), 1):
-        for x, letter in enumerate(row):
-            if letter != ".":
-                brush = dialog.get_by_role("group", name="Terrain to draw with")
-                sheet.tap(brush.get_by_role("button", name=TERRAINS[letter]))
-                sheet.tap(dialog.get_by_role("button", name=f"{'ABCDE'[x]}{y}: "))
-    if "pattern" in card:
-        sheet.tap(dialog.get_by_role("button", name="Done"))
-
-
-def finish(sheet: Sheet, scores: dict[str, Any]) -> None:
-    """Enter cards and variant, and compare the totals with the API."""
-    sheet.go("Cards")
-    for player in TABLE["players"]:
-        for card in player["presumptions"]:
-            pick_card(sheet, player["name"], card)
-    expect(sheet.page.get_by_role("dialog")).to_have_count(0)
-    sheet.go("Claims")
-    sheet.page.get_by_role("switch", name="No claims: Elliott").check()
-    sheet.page.get_by_role("switch", name="Master Cartographers").check()
-    assert sheet.kept() == TABLE
+def expect_scores(sheet: Sheet, scores: dict[str, Any]) -> None:
+    """Compare what is entered with the table, and the totals with the API."""
+    assert sheet.kept() == ENTERED
     for player in scores["players"]:
         sheet.expect_total(player["name"], player["total"])
     first, second = scores["players"]
     ahead = first["total"] - second["total"]
-    sheet.go("Result")
     expect(sheet.leader()).to_have_text(f"Cassandra wins by {ahead} points.")
-
-
-def lay(sheet: Sheet, board: Locator, rows: list[str]) -> None:
-    """Draw the rows of one board, terrain by terrain."""
-    for letter, runs in strokes(rows).items():
-        sheet.choose(TERRAINS[letter])
-        for run in runs:
-            sheet.stroke(board, run)
 
 
 def enter_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
     """Enter the table, and compare the totals with the API."""
-    for at, player in enumerate(TABLE["players"]):
-        rename(phone, at, player["name"])
-    phone.go("Island")
-    confirmed, hazy = (
-        ["".join(letter if letter in side else "." for letter in row) for row in TABLE["island"]]
-        for side in ("JLMS", "jlms")
-    )
-    lay(phone, phone.island, confirmed)
-    phone.tap(phone.page.get_by_role("button", name="Hazy tiles"))
-    lay(phone, phone.island, [row.upper() for row in hazy])
-    assert phone.rows(phone.island) == TABLE["island"]
-
-    for player in TABLE["players"]:
-        phone.go(player["name"])
-        phone.taps = 0
-        lay(phone, phone.parchment(player["name"]), player["parchment"])
-        assert phone.rows(phone.parchment(player["name"])) == player["parchment"]
-        assert phone.taps <= MOST_TAPS
-
-    phone.go("Claims")
-    for player in TABLE["players"]:
-        phone.choose(f"Meeple of {player['name']}")
-        phone.tap(phone.space(phone.island, player["meeple"]))
-        phone.choose(f"Claim marker of {player['name']}")
-        for space in player["claims"]:
-            phone.tap(phone.space(phone.island, space))
-    finish(phone, scores)
-
-
-def enters_a_game_by_touch(phone: Sheet, scores: dict[str, Any]) -> None:
-    enter_by_touch(phone, scores)
+    Misterra(phone, TABLE).enter()
+    expect_scores(phone, scores)
 
 
 def enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
@@ -124,26 +58,14 @@ def enters_a_game_by_keyboard(desk: Sheet, scores: dict[str, Any]) -> None:
         desk.tool(f"Claim marker of {player['name']}").press("Enter")
         for space in player["claims"]:
             desk.space(desk.island, space).press("Enter")
-        desk.tool(f"Meeple of {player['name']}").press("Enter")
-        desk.space(desk.island, player["meeple"]).press("Enter")
-    finish(desk, scores)
-
-
-def the_worst_parchment_takes_one_tap_for_each_space(phone: Sheet) -> None:
-    # All neighbours differ, so no stroke covers two spaces.
-    rows = ["JLMSJ", "LMSJL", "MSJLM", "SJLMS", "JLMSJ"]
-    phone.go("Player 1")
-    board = phone.parchment("Player 1")
-    phone.taps = 0
-    for letter in "JLM":
-        phone.choose(TERRAINS[letter])
-        for space, tile in zip(SPACES, "".join(rows), strict=True):
-            if tile == letter:
-                phone.tap(phone.space(board, space))
-    phone.choose("steppe")
-    phone.tap(phone.page.get_by_role("button", name="The rest: steppe"))
-    assert phone.rows(board) == rows
-    assert phone.taps <= MOST_TAPS
+    desk.page.get_by_role("switch", name="Master Cartographers").check()
+    desk.go("Cards")
+    desk.tap(desk.page.locator(".card.blank").first)
+    entrant = Misterra(desk, TABLE)
+    entrant.cards()
+    desk.page.get_by_role("switch", name="No claims: Elliott").check()
+    desk.go("Result")
+    expect_scores(desk, scores)
 
 
 def arrow_keys_move_over_board_and_beach(desk: Sheet) -> None:
@@ -244,11 +166,10 @@ def lines_of_cards_are_drawn_towards_the_beach(visit: Visit, side: str) -> None:
 def test_a_game_is_entered_by_touch_with_cards_that_are_drawings(
     visit: Visit, scores: dict[str, Any], server: str
 ) -> None:
-    enters_a_game_by_touch(visit(PHONE), scores)
+    enter_by_touch(visit(PHONE), scores)
     cards_are_drawings_with_what_they_pay(visit(PHONE), server)
     for side in ("left", "right", "top", "bottom"):
         lines_of_cards_are_drawn_towards_the_beach(visit, side)
-    the_worst_parchment_takes_one_tap_for_each_space(visit(PHONE))
 
 
 def test_a_game_is_entered_by_keyboard(visit: Visit, scores: dict[str, Any], server: str) -> None:

@@ -1,7 +1,7 @@
 """Games, undo steps, records and links of an earlier edition open in this one.
 
-`save_states.py` wrote the files below `saved` with the page of the edition that they name. A file
-is never written again; its `shown` may follow a new wording, but no other number, space or name.
+The files below `saved` were written with the page of the edition that they name. A file is never
+written again; its `shown` may follow a new wording, but no other number, space or name.
 """
 
 import json

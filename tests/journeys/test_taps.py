@@ -6,7 +6,6 @@ squares of random lawful drawings.
 """
 
 import json
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,149 +13,70 @@ import requests
 from playwright.sync_api import Locator, expect
 
 from journeys.conftest import PHONE, Visit
+from journeys.entering import Misterra, areas
 from journeys.sheet import Sheet
 
 MOST = {"misterra": 55, "cartographers": 50}
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TERRAINS = {"J": "jungle", "L": "lagoon", "M": "mountain", "S": "steppe"}
-EMPTY = ["....."] * 5
 
-Walks = list[list[str]]
-
-
-def areas(
-    rows: Sequence[str], wanted: Sequence[str], letter: str, across: str = "ABCDE"
-) -> Iterable[list[tuple[int, int]]]:
-    """Return a walk over each area on which a letter is wanted and does not lie yet."""
-    cells = {
-        (y, x)
-        for y, row in enumerate(wanted)
-        for x, each in enumerate(row)
-        if each == letter != rows[y][x]
-    }
-    while cells:
-        walk: list[tuple[int, int]] = []
-
-        def visit(cell: tuple[int, int]) -> None:
-            cells.discard(cell)
-            walk.append(cell)
-            y, x = cell
-            for near in ((y, x + 1), (y + 1, x), (y, x - 1), (y - 1, x)):
-                if near in cells:
-                    visit(near)
-                    walk.append(cell)
-
-        visit(min(cells))
-        yield walk
-
-
-class Misterra:
-    """Somebody who enters a finished game of Misterra."""
-
-    def __init__(self, phone: Sheet, table: dict[str, Any]) -> None:
-        self.phone, self.table = phone, table
-
-    def named(self, walk: Iterable[tuple[int, int]]) -> list[str]:
-        return [f"{'ABCDE'[x]}{y + 1}" for y, x in walk]
-
-    def next(self) -> None:
-        self.phone.tap(self.phone.page.locator(".next"))
-
-    def button(self, name: str) -> Locator:
-        return self.phone.page.get_by_role("button", name=name).locator("visible=true")
-
-    def island(self) -> None:
-        """All terrains but the last by strokes, the rest at once; then the hazy tiles are turned."""
-        phone, rows = self.phone, self.table["island"]
-        upper = [row.upper() for row in rows]
-        for letter in "JLM":
-            phone.choose(TERRAINS[letter])
-            for walk in areas(EMPTY, upper, letter):
-                phone.stroke(phone.island, self.named(walk), steps=2)
-            hazy = [
-                (y, x)
-                for y, row in enumerate(rows)
-                for x, each in enumerate(row)
-                if each == letter.lower()
-            ]
-            for space in self.named(hazy):
-                phone.tap(phone.space(phone.island, space))
-        phone.tap(self.button("The rest: steppe"))
-        assert phone.rows(phone.island) == rows
-
-    def parchment(self, player: dict[str, Any]) -> None:
-        """As the island; then tiles are pulled over their neighbours, the rest is laid by hand."""
-        phone, board = self.phone, self.phone.parchment(player["name"])
-        wanted = player["parchment"]
-        phone.tap(self.button("Copy from the island"))
-        while strokes := self.strokes(phone.rows(board), wanted):
-            phone.stroke(board, self.named(strokes[0]))
-        rows = phone.rows(board)
-        for letter in ".JLMS":
-            for walk in areas(rows, wanted, letter):
-                phone.choose(TERRAINS.get(letter, "Take away"))
-                phone.stroke(board, self.named(walk))
-        assert phone.rows(board) == wanted
-
-    @staticmethod
-    def strokes(rows: Sequence[str], wanted: Sequence[str]) -> list[list[tuple[int, int]]]:
-        """Return strokes that pull a tile over an area, first those whose tile will be covered."""
-        found = []
-        for letter in "JLMS.":
-            for walk in areas(rows, wanted, letter):
-                for at, (y, x) in enumerate(walk):
-                    for v, u in ((y, x - 1), (y - 1, x), (y, x + 1), (y + 1, x)):
-                        if v in range(5) and u in range(5) and rows[v][u] == letter:
-                            stays = wanted[v][u] == letter
-                            found.append((stays, [(v, u), *walk[at:], *walk[: at + 1]]))
-        return [stroke for _, stroke in sorted(found, key=lambda one: one[0])]
-
-    def cards(self) -> None:
-        dialog = self.phone.page.get_by_role("dialog")
-        for player in self.table["players"]:
-            expect(dialog).to_contain_text(player["name"])
-            for card in player["presumptions"]:
-                self.phone.tap(dialog.get_by_role("button", name=f"Card {card['card']}:"))
-                for part, label in (("terrain", "on the card"), ("avoid", "crossed-out")):
-                    if part in card:
-                        face = dialog.get_by_role("group", name=label)
-                        self.phone.tap(face.get_by_role("button", name=card[part]))
-                if "pattern" in card:
-                    self.pattern(dialog, card["pattern"])
-        expect(dialog).to_have_count(0)
-
-    def pattern(self, dialog: Locator, pattern: list[str]) -> None:
-        board = dialog.locator(".board")
-        padded = [row.ljust(5, ".") for row in [*pattern, *EMPTY]][:5]
-        for letter in sorted({*"".join(pattern)} - {"."}):
-            brush = dialog.get_by_role("group", name="Terrain to draw with")
-            if letter != "J":
-                self.phone.tap(brush.get_by_role("button", name=TERRAINS[letter]))
-            for walk in areas(EMPTY, padded, letter):
-                self.phone.stroke(board, self.named(walk))
-        self.phone.tap(dialog.get_by_role("button", name="Done"))
-
-    def claims(self) -> None:
-        for player in self.table["players"]:
-            self.phone.choose(f"Claim marker of {player['name']}")
-            for space in player["claims"]:
-                self.phone.tap(self.phone.space(self.phone.island, space))
-
-    def enter(self) -> None:
-        page = self.phone.page
-        for at, player in enumerate(self.table["players"]):
-            if at >= 2:
-                self.phone.tap(self.button("Add a player"))
-            page.get_by_label("Name").nth(at).fill(player["name"])
-        self.next()
-        self.island()
-        for player in self.table["players"]:
-            self.next()
-            self.parchment(player)
-        self.next()
-        self.cards()
-        self.claims()
-        self.next()
+WINTER: dict[str, Any] = {
+    "game": "cartographers",
+    "map": "A",
+    "season": "winter",
+    "decrees": {"A": "greenbough", "D": "lost_barony"},
+    "ambushes": [],
+    "players": [
+        {
+            "name": "Anna",
+            "coins": 5,
+            "stars": [],
+            "drawn": [
+                "...........",
+                "..A..F.....",
+                "V.AFFF...A.",
+                "VVAAA....W.",
+                "V.......A..",
+                ".F..F...AAA",
+                ".F.V.FVVF..",
+                ".FFVVVVVFF.",
+                "....V....F.",
+                "....V.A..F.",
+                "......A....",
+            ],
+            "seasons": [
+                {"season": "spring", "written": 14},
+                {"season": "summer", "written": 21},
+                {"season": "autumn", "written": 17},
+            ],
+        },
+        {
+            "name": "Bert",
+            "coins": 3,
+            "stars": [],
+            "drawn": [
+                ".......VV..",
+                ".....A..V..",
+                "F..AAAV..AA",
+                ".F.A..VV...",
+                "W..A..V.F..",
+                "W.AA..FFF..",
+                "W..A....F..",
+                ".V.A...F...",
+                "VV.AAA.FF..",
+                "V.......F..",
+                "V.......F..",
+            ],
+            "seasons": [
+                {"season": "spring", "written": 16},
+                {"season": "summer", "written": 19},
+                {"season": "autumn", "written": 22},
+            ],
+        },
+    ],
+    "rulings": {},
+}
+"""Two maps of 42 squares."""
+KINDS = {"F": "forest", "V": "village", "A": "farm", "W": "water", "M": "monster"}
 
 
 def test_misterra_for_three_takes_at_most_55_taps(visit: Visit, server: str) -> None:
@@ -171,5 +91,58 @@ def test_misterra_for_three_takes_at_most_55_taps(visit: Visit, server: str) -> 
     ).json()
     for player in answer["players"]:
         phone.expect_total(player["name"], player["total"])
-    print('taps', phone.taps)
     assert phone.taps <= MOST["misterra"], phone.taps
+
+
+class Cartographers:
+    """Somebody who enters the end of winter."""
+
+    def __init__(self, phone: Sheet, table: dict[str, Any]) -> None:
+        self.phone, self.table = phone, table
+
+    def map(self, player: dict[str, Any]) -> None:
+        phone = self.phone
+        board = phone.page.locator(f'.board[aria-label="Map of {player["name"]}"]')
+        for letter, name in KINDS.items():
+            for walk in areas([" " * 11] * 11, player["drawn"], letter):
+                phone.choose(name)
+                phone.stroke(board, [f"{'ABCDEFGHIJK'[y]}{x + 1}" for y, x in walk], steps=2)
+        self.fill(
+            phone.page.get_by_role("spinbutton", name=f"Coins of {player['name']}", exact=True),
+            player["coins"],
+        )
+
+    def fill(self, field: Locator, value: int) -> None:
+        self.phone.tap(field)
+        field.fill(str(value))
+
+    def enter(self) -> None:
+        phone, page = self.phone, self.phone.page
+        for at, player in enumerate(self.table["players"]):
+            page.get_by_label("Name").nth(at).fill(player["name"])
+        phone.tap(page.get_by_role("button", name="Winter", exact=True))
+        phone.tap(page.locator(".next"))
+        dialog = page.get_by_role("dialog")
+        for decree, name in (("D", "Lost Barony"), ("A", "Greenbough")):
+            expect(dialog).to_contain_text(f"Decree {decree}")
+            phone.tap(dialog.get_by_role("button", name=name))
+        for player in self.table["players"]:
+            phone.tap(page.locator(".next"))
+            self.map(player)
+        phone.tap(page.locator(".next"))
+        for season in ("Spring", "Summer", "Autumn"):
+            for player in self.table["players"]:
+                box = next(one for one in player["seasons"] if one["season"] == season.lower())
+                self.fill(page.get_by_label(f"{season}: {player['name']}"), box["written"])
+
+
+def test_a_winter_of_two_maps_takes_at_most_50_taps(visit: Visit, server: str) -> None:
+    phone = visit(PHONE, path="/cartographers/")
+    Cartographers(phone, WINTER).enter()
+    assert phone.kept() == WINTER
+    answer = requests.post(
+        f"{server}/v3/cartographers/scores", json={"snapshot": WINTER}, timeout=60
+    ).json()
+    for player in answer["players"]:
+        phone.expect_total(player["name"], player["total"])
+    assert phone.taps <= MOST["cartographers"], phone.taps

@@ -25,6 +25,8 @@ function scored() {
 
 export const score = liveAnswer("cartographers/scores", scored, { kept: true });
 export const placements = liveAnswer("cartographers/legal-actions", tell);
+/** Why the shape in hand may not be drawn where it was tapped. */
+export const refusal = liveAnswer("cartographers/legality-checks", tell);
 /** Whether the season is over, by the cards that were drawn. */
 export const ending = liveAnswer("cartographers/end-checks", tell);
 
@@ -71,7 +73,7 @@ export function ask(state) {
 
 /** Asks the same once more, in another language. */
 export function again() {
-  for (const live of [score, placements, ending]) live.again();
+  for (const live of [score, placements, refusal, ending]) live.again();
 }
 
 /** The body of `replays` and `reviews`; winter, which no season follows, is over by its cards. @type {(state: import("./model/record.js").State, record: import("./model/record.js").GameRecord) => {record: import("./model/record.js").Body}} */

@@ -11,6 +11,7 @@ import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { places } from "./views/places.js";
 import { ScoreView } from "./views/score.js";
+import { StampDialog } from "./views/stamps.js";
 
 /** @type {import("../shell/store.js").Game} */
 export const game = {
@@ -30,7 +31,7 @@ export const game = {
     sheet: ({ state, onLanguage }) =>
       html`<${ScoreView} state=${state} live=${score.current()} onLanguage=${onLanguage} />`,
   },
-  dialogs: { decree: DecreeDialog },
+  dialogs: { decree: DecreeDialog, stamp: StampDialog },
   newTable,
   newState,
   reduce,

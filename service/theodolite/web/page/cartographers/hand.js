@@ -3,7 +3,7 @@
 import { ask, Refused, Unreachable } from "../shell/api.js";
 import { gameId, show, table as tableNow, viewed } from "../shell/store.js";
 import { bringUp } from "../shell/way.js";
-import { drawingCardsNow, placements, printOf } from "./answers.js";
+import { drawingCardsNow, placements, printOf, refusal } from "./answers.js";
 import { drawerOf, lettersOf } from "./cards.js";
 import { dispatch } from "./commands.js";
 import { isAfterRuins, turnsNow } from "./model/record.js";
@@ -66,6 +66,26 @@ function aimsOf(spaces) {
   return placed?.destroys ?? [];
 }
 
+/** The question why the shape in hand may not lie on these spaces. @type {(table: Table, player: number, tool: ShapeTool, drawn: string[], spaces: string[]) => object} */
+function refusedBody(table, player, { card, letter, ruins }, drawn, spaces) {
+  const face = drawingCardsNow().find((one) => one.card === card);
+  const isAmbush = face?.kind === "ambush";
+  const { name } = table.players[player];
+  const drawer = isAmbush ? table.players[drawerOf(table, player, face)].name : name;
+  const players = table.players.map((one, seat) => (seat === player ? { ...one, drawn } : one));
+  return {
+    snapshot: { ...table, players },
+    player: drawer,
+    move: {
+      card,
+      after_ruins: ruins,
+      spaces,
+      terrain: TERRAIN_OF[letter],
+      ...(isAmbush && players.length > 1 && { on: name }),
+    },
+  };
+}
+
 /** Whether the shape in hand lies on the map. @type {(tool: ShapeTool, drawn: string[]) => boolean} */
 export const lies = ({ before }, drawn) => before !== null && before.join() !== drawn.join();
 
@@ -78,11 +98,15 @@ export function placeShape(player, place, spaces, first) {
   /** @type {ShapeTool} */
   const tool = viewed().tool;
   const { letter, ambush, stroke } = tool;
+  const table = tableNow();
+  const before = tool.before ?? table.players[player].drawn;
   if (!spaces) {
-    if (first) show({ missed: place });
+    if (!first) return;
+    const missed = spacesOf(shapeOf(tool), place);
+    refusal.want(missed && refusedBody(table, player, tool, before, missed));
+    show({ missed: place });
     return;
   }
-  const before = tool.before ?? tableNow().players[player].drawn;
   const may = aimsOf(spaces);
   dispatch({ type: "shape", player, before, spaces, letter, ambush }, stroke);
   show({ tool: { ...tool, before, at: place, spaces, may }, missed: null });

@@ -2,10 +2,12 @@
 
 import { t } from "../../shell/i18n.js";
 import { isReadOnly, show, viewed } from "../../shell/store.js";
+import { deciding } from "../../shell/verdict.js";
 import { bringUp, goTo } from "../../shell/way.js";
-import { drawingCardName, ending, waitingNow } from "../answers.js";
+import { drawingCardName, ending, refusal, waitingNow } from "../answers.js";
 import { cardToDraw, lackingCard } from "../cards.js";
-import { choose, finish, lies, offer } from "../hand.js";
+import { choose, finish, lies, offer, shapeOf } from "../hand.js";
+import { spacesOf } from "../model/shape.js";
 import { endSeason } from "../season.js";
 import { mayEndSeason } from "./sheet.js";
 
@@ -83,6 +85,15 @@ function nextTurn(state, player, current) {
   return state.record ? seasonInBar(state, current, player) : {};
 }
 
+/** The reason why a shape may not begin on a space. @type {(tool: any, space: string) => string} */
+function whyNot(tool, space) {
+  if (tool.kind === "shape" && spacesOf(shapeOf(tool), space) === null) {
+    return t("card.off_map", { space });
+  }
+  const { answer } = refusal.current();
+  return (answer && deciding(answer)) ?? t("card.missed", { space });
+}
+
 /** The text and action of the bar while a card is drawn on this map. @type {(state: State, player: number, current: boolean) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function drawing(state, player, current) {
   const { tool, holder, missed, card } = viewed();
@@ -99,7 +110,7 @@ export function drawing(state, player, current) {
   });
   if (tool?.kind === "hero" && tool.at === null) return waiting(t("hero.draw"), missed !== null);
   if (tool?.kind === "hero") return { says: { text: t("hero.stars") }, action: done };
-  if (missed && tool) return waiting(t("card.missed", { space: missed }), true);
+  if (missed && tool) return waiting(whyNot(tool, missed), true);
   if (tool?.kind !== "shape") return waiting(t("card.step.shape"));
   if (tool.aims) return waiting(t("gorgon.aim"));
   if (offer()?.total === 0) return { says: { text: t("card.nowhere") }, action: done };

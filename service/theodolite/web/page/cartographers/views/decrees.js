@@ -2,11 +2,11 @@
 
 import { t } from "../../shell/i18n.js";
 import { Dialog, Icon } from "../../shell/parts.js";
-import { isReadOnly, show } from "../../shell/store.js";
+import { isReadOnly, show, table as tableNow } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { drawingCardsNow, scoringCardsNow } from "../answers.js";
 import { dispatch } from "../commands.js";
-import { DECREES, SCORED, SEASONS } from "../model/table.js";
+import { DECREES, lacking, SCORED, SEASONS } from "../model/table.js";
 import { CardSketch } from "./sketch.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -41,8 +41,10 @@ export function DecreeDialog({ decree, table, onClose }) {
   const categories = [...new Set(cards.map(({ category }) => category))];
   /** @param {string | null} card */
   const choose = (card) => {
+    const isNew = !table.decrees[decree];
     dispatch({ type: "decree", decree, card });
-    show({ dialog: null });
+    const [next] = lacking(tableNow()).decrees;
+    show({ dialog: isNew && next ? { kind: "decree", decree: next } : null });
   };
   return html`
     <${Dialog} title=${`${t("decree.of", { decree })} · ${seasonsOf(decree)}`} onClose=${onClose} wide>

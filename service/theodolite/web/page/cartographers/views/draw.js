@@ -10,6 +10,7 @@ import { dispatch } from "../commands.js";
 import { choose, inHandFor, offer, putBack, reshape, shapeOf, take } from "../hand.js";
 import { mirrored, turned } from "../model/shape.js";
 import { drawing, isUnderWay, timeNow } from "./bar.js";
+import { ShapeSketch } from "./stamps.js";
 import { LETTER_OF, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -28,18 +29,6 @@ function Clock({ table }) {
     ${typeof time === "number" && html`<progress max=${threshold} value=${time} aria-label=${words}></progress>`}
   </p>`;
 }
-
-/** A shape drawn small. @param {{rows: string[], letter: string}} props */
-const ShapeSketch = ({ rows, letter }) => html`
-  <svg class="shape" viewBox=${`0 0 ${rows[0].length * 10} ${rows.length * 10}`} width=${rows[0].length * 10} height=${rows.length * 10} aria-hidden="true" data-tile=${letter}>
-    ${rows.flatMap((row, y) =>
-      [...row].map(
-        (square, x) =>
-          square !== "." && html`<rect x=${x * 10 + 0.5} y=${y * 10 + 0.5} width="9" height="9" />`,
-      ),
-    )}
-  </svg>
-`;
 
 /** All cards as drawings of what they hold. @param {{state: State, player: number}} props */
 function Cards({ state, player }) {

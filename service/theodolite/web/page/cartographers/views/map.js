@@ -10,8 +10,10 @@ import { html } from "../../vendor/htm-preact.js";
 import { drawingCardName, printOf } from "../answers.js";
 import { dispatch } from "../commands.js";
 import { allowed, finish, inHandFor, placeHero, placeShape } from "../hand.js";
-import { letterAt, OF_HEROES, PRINTED, SIZE, SPACES, TERRAINS } from "../model/table.js";
+import { areaOf, spacesOf } from "../model/shape.js";
+import { EMPTY, letterAt, OF_HEROES, PRINTED, SIZE, SPACES, TERRAINS } from "../model/table.js";
 import { chooseSpace } from "../season.js";
+import { StampButton, StampInHand } from "./stamps.js";
 import { face, Ink, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -23,6 +25,9 @@ const ROWS = [..."ABCDEFGHIJK"];
 /** The terrains that may be drawn in this edition. @param {Table} table */
 export const lettersOf = ({ game }) =>
   game === "cartographers" ? TERRAINS : [...TERRAINS, ...OF_HEROES];
+
+/** The pencil in hand where nothing is drawn yet. */
+export const BRUSH = { kind: "terrain", letter: TERRAINS[0] };
 
 /** The letter that the stroke under way draws: its first space decides. */
 let ink = ".";
@@ -47,6 +52,10 @@ const toucher = (player) => (place, gesture, first) => {
     if (first) dispatch({ type: "star", player, space: place });
   } else if (tool.kind === "print") {
     dispatch({ type: "print", spaces: [place], letter: tool.letter }, gesture);
+  } else if (tool.kind === "fill" || tool.kind === "stamp") {
+    const print = printOf(table.map) ?? EMPTY;
+    const spaces = tool.kind === "fill" ? areaOf(drawn, print, place) : spacesOf(tool.rows, place);
+    if (first && spaces) dispatch({ type: "draw", player, spaces, letter: tool.letter });
   } else if (tool.kind === "hero") {
     if (first) placeHero(player, place);
   } else if (tool.kind === "shape" && tool.aims) {
@@ -118,7 +127,8 @@ export function MapPanel({ table, player, look }) {
         <h2><${Seal} player=${player} />${name}</h2>
         <div class="coins" role="group" aria-label=${t("coins.of", { name })}>
           <button type="button" class="quiet" aria-label=${t("coins.fewer")} disabled=${coins === 0 || isReadOnly()} onClick=${() => dispatch({ type: "coins", player, coins: coins - 1 })}>−</button>
-          <output>● ${coins}</output>
+          <span aria-hidden="true">●</span>
+          <input type="number" inputmode="numeric" min="0" class="written" aria-label=${t("coins.of", { name })} value=${coins} readonly=${isReadOnly()} onClick=${(/** @type {any} */ { target }) => target.select()} onInput=${(/** @type {any} */ { target }) => dispatch({ type: "coins", player, coins: Math.trunc(Number(target.value)) }, `coins ${player}`)} />
           <button type="button" class="quiet" aria-label=${t("coins.more")} disabled=${isReadOnly()} onClick=${() => dispatch({ type: "coins", player, coins: coins + 1 })}>+</button>
         </div>
       </header>
@@ -136,7 +146,7 @@ export function MapPanel({ table, player, look }) {
         beside=${ROWS}
         face=${(/** @type {string} */ place) => face(place, print, drawn, stars)}
         marks=${{ ...lighting(lit?.player === player ? lit.spaces : null, SPACES), reach: inReach && new Set(inReach) }}
-        drawing=${!isReadOnly() && tool !== null && !["star", "hero"].includes(tool.kind)}
+        drawing=${!isReadOnly() && tool !== null && !["star", "hero", "fill", "stamp"].includes(tool.kind)}
         onTouch=${toucher(player)}
         onType=${typer(player, lettersOf(table))}
       />
@@ -174,10 +184,22 @@ export function MapTools({ table }) {
     label: t("palette.print", { what: t("board.empty") }),
     content: html`<${Ink} letter="." />`,
   };
+  const { tool } = viewed();
+  const { letter } = tool && "letter" in tool ? tool : BRUSH;
+  const fill = {
+    tool: { kind: "fill", letter },
+    label: t("palette.fill"),
+    content: html`<${Icon} name="fill" />`,
+  };
   return html`
+    ${tool?.kind === "stamp" && html`<${StampInHand} tool=${tool} />`}
     <${Palette}
       groups=${[
-        { key: "terrains", tools: [...letters, eraser()] },
+        {
+          key: "terrains",
+          tools: [...letters, eraser(), fill],
+          more: html`<${StampButton} letter=${letter} />`,
+        },
         { key: "stars", tools: table.game === "cartographers" ? [] : [star] },
         { key: "print", tools: typeof table.map === "string" ? [] : [...print, blank] },
       ]}

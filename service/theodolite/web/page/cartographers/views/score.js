@@ -6,11 +6,11 @@ import { Stage } from "../../shell/stage.js";
 import { isReadOnly, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
-import { lacking } from "../model/table.js";
+import { isBlank, lacking } from "../model/table.js";
 import { drawing, drawnFirst, isUnderWay, seasonInBar } from "./bar.js";
 import { Decrees } from "./decrees.js";
 import { DrawPanel } from "./draw.js";
-import { MapPanel, MapTools } from "./map.js";
+import { BRUSH, MapPanel, MapTools } from "./map.js";
 import { GameRecordPanel } from "./record.js";
 import { GameReview } from "./review.js";
 import { GamePanel } from "./setup.js";
@@ -44,6 +44,7 @@ function stations(state, { answer, refusal }, current, outcome) {
     },
     {
       key: "decrees",
+      dialog: lacks.decrees[0] && { kind: "decree", decree: lacks.decrees[0] },
       troubles: troubles(/^\/decrees/),
       title: t("decrees"),
       missing: lacks.decrees.map((decree) => t("missing.decree", { decree })),
@@ -54,6 +55,7 @@ function stations(state, { answer, refusal }, current, outcome) {
       title: name,
       seat,
       total: answer?.players[seat]?.total ?? null,
+      tool: isBlank(table.players[seat]) ? BRUSH : null,
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
       assumed: coins === 0 ? [t("assumed.coins", { name })] : [],
       troubles: troubles(RegExp(`^/players/${seat}\\b`)),

@@ -67,7 +67,7 @@ export const itemTitle = (item) =>
 export const itemsNow = (answer, player) =>
   answer?.players[player]?.seasons.find(({ recorded }) => !recorded)?.items;
 
-/** A number written into a box of an earlier season; a tap selects what is there. @param {{label: string, value: number | undefined, sum: number | null, onChange: (value: number | null) => void}} props */
+/** A number written into a box of an earlier season; a tap selects what is there. @param {{label: string, value: number | undefined, sum?: number | null, onChange: (value: number | null) => void}} props */
 const Written = ({ label, value, sum, onChange }) => html`
   <input
     type="number"
@@ -82,6 +82,21 @@ const Written = ({ label, value, sum, onChange }) => html`
       onChange(target.value === "" ? null : Math.trunc(Number(target.value)))}
   />
 `;
+
+/** The sum of an earlier season, which is enough of it. @param {{state: State, player: number, season: string}} props */
+function Sum({ state, player, season }) {
+  const boxes = boxesIn(state, player, season);
+  return html`<${Written}
+    label=${`${t(`season.${season}`)}: ${state.table.players[player].name}`}
+    value=${boxes.sum}
+    sum=${added(boxes)}
+    onChange=${(/** @type {number | null} */ value) =>
+      dispatch(
+        { type: "boxes", player, season, boxes: withPart(boxes, "sum", value) },
+        `${player} ${season} sum`,
+      )}
+  />`;
+}
 
 /** Four seasons of one player, as on the paper. @param {{state: State, answer: Answer | null, player: number}} props */
 function Paper({ state, answer, player }) {
@@ -104,10 +119,10 @@ function Paper({ state, answer, player }) {
     if (at === now) return live ? written(live[row]) : "–";
     const season = SEASONS[at];
     const part = PARTS[row];
+    if (part === "sum") return written(earlier[at].sum ?? added(earlier[at]) ?? "–");
     return html`<${Written}
       label=${`${t(`season.${season}`)}: ${titles[row]}`}
       value=${earlier[at][part]}
-      sum=${part === "sum" ? added(earlier[at]) : null}
       onChange=${(/** @type {number | null} */ value) =>
         dispatch(
           { type: "boxes", player, season, boxes: withPart(earlier[at], part, value) },
@@ -134,7 +149,6 @@ function Paper({ state, answer, player }) {
         rows=${rows.slice(0, 4)}
         foot=${rows[4]}
       />
-      ${now > 0 && !isReadOnly() && html`<p class="hint">${t("boxes.how")}</p>`}
       ${unlike.length > 0 && html`<ul class="troubles">${unlike.map((text) => html`<li><${Icon} name="warning" />${text}</li>`)}</ul>`}
     </div>
   `;
@@ -238,6 +252,7 @@ export function Sheet({ live, state, current, early, outcome, look }) {
   const answer = live.answer;
   const player = readerOf(answer, table);
   const items = itemsNow(answer, player);
+  const now = SEASONS.indexOf(table.season);
   return html`
     <${Moment} station="result" outcome=${outcome} look=${look} />
     <section class=${`sheet panel ${look}`} data-station="result" aria-labelledby="sheet-title">
@@ -252,22 +267,16 @@ export function Sheet({ live, state, current, early, outcome, look }) {
       }
       ${
         answer &&
-        table.players.length > 1 &&
         html`<${SheetTable}
         heads=${answer.players.map(({ name }, seat) => html`<${Seal} player=${seat} /><span class="name">${name}</span>`)}
-        rows=${SEASONS.flatMap((season) => {
-          const sums = answer.players.map(({ seasons }) =>
-            seasons.find((one) => one.season === season),
-          );
-          return sums.some(Boolean)
-            ? [
-                {
-                  title: t(`season.${season}`),
-                  cells: sums.map((sum) => written(sum?.total ?? "–")),
-                },
-              ]
-            : [];
-        })}
+        rows=${SEASONS.slice(0, now + 1).map((season, at) => ({
+          title: t(`season.${season}`),
+          cells: answer.players.map(({ seasons }, seat) =>
+            at < now
+              ? html`<${Sum} state=${state} player=${seat} season=${season} />`
+              : written(seasons.find((one) => one.season === season)?.total ?? "–"),
+          ),
+        }))}
         foot=${{
           title: t("total"),
           cells: answer.players.map(
@@ -276,11 +285,15 @@ export function Sheet({ live, state, current, early, outcome, look }) {
           ),
         }}
       />
-      <${PlayerChoice}
+      ${now > 0 && !isReadOnly() && html`<p class="hint">${t("boxes.how")}</p>`}
+      ${
+        table.players.length > 1 &&
+        html`<${PlayerChoice}
         names=${table.players.map(({ name }) => name)}
         value=${player}
         onChoose=${(/** @type {number} */ value) => show({ player: value, reader: value, lit: null })}
       />`
+      }`
       }
       <${Paper} state=${state} answer=${current ? answer : null} player=${player} />
       ${
