@@ -22,19 +22,18 @@ def areas(rows: Sequence[str], wanted: Sequence[str], letter: str) -> Iterator[l
         if each == letter != rows[y][x]
     }
     while cells:
-        walk: list[Cell] = []
+        yield list(around(min(cells), cells))
 
-        def visit(cell: Cell) -> None:
-            cells.discard(cell)
-            walk.append(cell)
-            y, x = cell
-            for near in ((y, x + 1), (y + 1, x), (y, x - 1), (y - 1, x)):
-                if near in cells:
-                    visit(near)
-                    walk.append(cell)
 
-        visit(min(cells))
-        yield walk
+def around(cell: Cell, cells: set[Cell]) -> Iterator[Cell]:
+    """Walk over the area of a cell, and back wherever it ends; it is taken out of the cells."""
+    cells.discard(cell)
+    yield cell
+    y, x = cell
+    for near in ((y, x + 1), (y + 1, x), (y, x - 1), (y - 1, x)):
+        if near in cells:
+            yield from around(near, cells)
+            yield cell
 
 
 class Misterra:

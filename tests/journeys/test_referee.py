@@ -146,7 +146,7 @@ def explains_an_impossible_dispute(desk: Sheet) -> None:
     expect(desk.island.locator(".is-different")).to_have_count(1)
     desk.page.get_by_role("button", name="Could this have happened?").click()
     expect(desk.page.locator(".stamp-word")).to_have_text("No, it could not")
-    expect(desk.page.locator(".side .troubles")).to_contain_text("A1")
+    expect(desk.page.locator(".side .differences")).to_contain_text("A1")
 
 
 def reports_an_impossible_table_in_a_dispute(desk: Sheet) -> None:

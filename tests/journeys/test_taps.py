@@ -1,8 +1,8 @@
 """How many taps a finished game takes that is entered by hand, on a phone and by touch.
 
-A tap or a stroke counts as one, and so does a field that is filled in; the keys of a keyboard do not. The tables were
-there before the page was counted on them: three players of the documentation's example of four, and two maps of 42
-squares of random lawful drawings.
+A tap or a stroke counts as one, and so does a field that is filled in; a name that is typed does
+not. The tables were there before the page was counted on them: three players of the
+documentation's example of four, and two maps of 42 squares of random lawful drawings.
 """
 
 import json

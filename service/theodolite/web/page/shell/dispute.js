@@ -3,18 +3,27 @@
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Icon } from "./parts.js";
+import { Cited, StampWord } from "./verdict.js";
 
 /**
  * @typedef {object} Settled as the `disputes` of every game answers
  * @property {boolean} possible
  * @property {any[]} accounts
  * @property {boolean} more
- * @property {{explanation: string}[] | null} [differences]
+ * @property {{explanation: string, reference?: string | null}[] | null} [differences]
  */
 
 /** @param {{disabled?: boolean, onAsk: () => void}} props */
 export const AskDispute = ({ disabled = false, onAsk }) => html`
   <button type="button" class="main wide" disabled=${disabled} onClick=${onAsk}>${t("dispute.ask")}</button>
+`;
+
+/** Takes the table as it lies now for what was before. @param {{isTaken: boolean, onTake: (taken: boolean) => void}} props */
+export const TakeBefore = ({ isTaken, onTake }) => html`
+  <p class="hint">${t(isTaken ? "dispute.taken" : "dispute.since")}</p>
+  <div class="begin-board">
+    <button type="button" aria-pressed=${isTaken} onClick=${() => onTake(!isTaken)}><${Icon} name="paste" />${t("dispute.take")}</button>
+  </div>
 `;
 
 /**
@@ -36,9 +45,8 @@ export function Finding({
   useEffect(() => verdict.current.scrollIntoView({ block: "center" }), [answer]);
   const differences = answer.differences ?? [];
   return html`
-    <div ref=${verdict} class=${answer.possible ? "verdict legal" : "verdict illegal"} role="status">
-      <p class="stamp-word"><${Icon} name=${answer.possible ? "check" : "close"} />
-        ${t(answer.possible ? "dispute.possible" : "dispute.impossible")}</p>
+    <div ref=${verdict}>
+      <${StampWord} legal=${answer.possible} text=${t(answer.possible ? "dispute.possible" : "dispute.impossible")} />
     </div>
     ${
       answer.accounts.length > 0 &&
@@ -58,9 +66,13 @@ export function Finding({
     ${
       differences.length > 0 &&
       html`<h3>${t("dispute.differences")}</h3>
-      <ul class="troubles">
+      <ul class="checks differences">
         ${differences.map(
-          ({ explanation }) => html`<li><${Icon} name="warning" />${said(explanation)}</li>`,
+          ({ explanation, reference }) => html`<li class="check failed">
+            <span class="sign"><${Icon} name="close" /></span>
+            <span class="line-title">${said(explanation)}</span>
+            ${reference && html`<span class="line-reason"><${Cited} check=${{ reference }} /></span>`}
+          </li>`,
         )}
       </ul>`
     }

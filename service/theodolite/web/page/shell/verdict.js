@@ -61,14 +61,21 @@ const LOOKS = new Map([
   [null, { look: "open", icon: "unknown" }],
 ]);
 
-/** @param {Judged} answer */
+/** @param {Pick<Judged, "legal">} answer */
 const lookOf = ({ legal }) => /** @type {{look: string, icon: string}} */ (LOOKS.get(legal));
 
-/** @param {{answer: Judged}} props */
-function Word({ answer }) {
+/** @param {{answer: Pick<Judged, "legal">, text?: string}} props */
+function Word({ answer, text }) {
   const { look, icon } = lookOf(answer);
-  return html`<${Icon} name=${icon} />${t(`verdict.${look}`)}`;
+  return html`<${Icon} name=${icon} />${text ?? t(`verdict.${look}`)}`;
 }
+
+/** A verdict in one word, or in the words of what was asked. @param {{legal: boolean | null, text?: string}} props */
+export const StampWord = ({ legal, text }) => html`
+  <div class=${`verdict ${lookOf({ legal }).look}`} role="status">
+    <p class="stamp-word"><${Word} answer=${{ legal }} text=${text} /></p>
+  </div>
+`;
 
 /**
  * The verdict and its rules, each with its page; the one that is chosen says its text and lights its spaces.
@@ -80,9 +87,7 @@ function Word({ answer }) {
  * @param {(sentence: string) => string} [props.said] a sentence of the API as the page says it
  */
 export const Verdict = ({ answer, chosen, onChoose, said = (sentence) => sentence }) => html`
-  <div class=${`verdict ${lookOf(answer).look}`} role="status">
-    <p class="stamp-word"><${Word} answer=${answer} /></p>
-  </div>
+  <${StampWord} legal=${answer.legal} />
   <ul class="checks">
     ${inOrder(answer).map(
       ({ check, at }) => html`

@@ -18,9 +18,11 @@ import { face, Ink, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
-const LINES = Array.from({ length: SIZE }, (_, row) => SPACES.slice(row * SIZE, (row + 1) * SIZE));
-const COLUMNS = Array.from({ length: SIZE }, (_, column) => `${column + 1}`);
-const ROWS = [..."ABCDEFGHIJK"];
+export const LINES = Array.from({ length: SIZE }, (_, row) =>
+  SPACES.slice(row * SIZE, (row + 1) * SIZE),
+);
+export const COLUMNS = Array.from({ length: SIZE }, (_, column) => `${column + 1}`);
+export const ROWS = [..."ABCDEFGHIJK"];
 
 /** The terrains that may be drawn in this edition. @param {Table} table */
 export const lettersOf = ({ game }) =>

@@ -14,6 +14,7 @@ import { dispatch } from "../commands.js";
 import { cardOf, turnsNow } from "../model/record.js";
 import { letterAt, SEASONS, SPACES } from "../model/table.js";
 import { endSeason } from "../season.js";
+import { Redraw } from "./redraw.js";
 import { SmallMap } from "./review.js";
 import { LETTER_OF, letterName } from "./tiles.js";
 
@@ -102,6 +103,7 @@ function Dispute({ state }) {
   const { season, players, ambushes, game, map, rulings } = table;
   const [player, setPlayer] = useState(0);
   const [about, setAbout] = useState(() => aboutMap(state, 0));
+  const [redrawn, setDrawn] = useState(/** @type {"before" | "after" | null} */ (null));
   const { answer, isAsking, put, ...trouble } = useAsked("cartographers/disputes", about);
   const seat = Math.min(player, players.length - 1);
   const { cards } = about;
@@ -114,11 +116,16 @@ function Dispute({ state }) {
   const different = SPACES.filter(
     (space) => letterAt(before.drawn, space) !== letterAt(after.drawn, space),
   );
+  /** @type {(when: "before" | "after", rows: string[]) => void} */
+  const lay = (when, rows) => setAbout({ ...about, [when]: rows });
   /** @param {"before" | "after"} when */
-  const photograph = (when) => {
-    const lay = (/** @type {string[][]} */ [rows]) => setAbout({ ...about, [when]: rows });
-    show({ dialog: { kind: "photo", board: { player: seat, when, lay } } });
-  };
+  const photograph = (when) =>
+    show({
+      dialog: {
+        kind: "photo",
+        board: { player: seat, when, lay: (/** @type {string[][]} */ [rows]) => lay(when, rows) },
+      },
+    });
   const ids = cards.map(idOf);
   const others = drawingCardsNow().filter(
     (card) => !ids.includes(card.card) && (game === "combined" || card.game === game),
@@ -161,11 +168,22 @@ function Dispute({ state }) {
         <figure key=${when} role="group" aria-label=${t(`record.${when}`)}>
           <figcaption>${t(`record.${when}`)}</figcaption>
           <${SmallMap} map=${map} rows=${rows} spaces=${different} />
+          <button type="button" onClick=${() => setDrawn(/** @type {any} */ (when))}><${Icon} name="hand" />${t("record.redraw")}</button>
           <${PhotoButton} bare=${false} onOpen=${() => photograph(/** @type {any} */ (when))} />
         </figure>
       `,
       )}
     </div>
+    ${
+      redrawn &&
+      html`<${Redraw}
+        title=${`${name}: ${t(`record.${redrawn}`)}`}
+        table=${table}
+        rows=${redrawn === "before" ? before.drawn : after.drawn}
+        onLay=${(/** @type {string[]} */ rows) => lay(redrawn, rows)}
+        onClose=${() => setDrawn(null)}
+      />`
+    }
     <ol class="record-cards">
       ${ids.map(
         (id, at) => html`

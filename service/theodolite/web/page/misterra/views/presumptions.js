@@ -78,7 +78,11 @@ function PatternEditor({ rows, onChange }) {
       beach="right"
       rows=${rows}
       drawing
-      onTouch=${(/** @type {string} */ space, /** @type {symbol} */ _, /** @type {boolean} */ first) => {
+      onTouch=${(
+        /** @type {string} */ space,
+        /** @type {symbol} */ _,
+        /** @type {boolean} */ first,
+      ) => {
         if (first) ink.current = tileAt(now.current, space) === brush ? "." : brush;
         now.current = withTiles(now.current, [space], ink.current);
         onChange(now.current);

@@ -1,13 +1,13 @@
 /** The record of the turns that were played: replayed, reviewed, and whether a turn can have happened. */
 
 import { Trouble, useAsked } from "../../shell/asked.js";
-import { AskDispute, Finding } from "../../shell/dispute.js";
+import { AskDispute, Finding, TakeBefore } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { hasLeft, tableLeft } from "../../shell/record.js";
 import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
-import { isReadOnly, pastAndFuture } from "../../shell/store.js";
+import { isReadOnly, pastAndFuture, show, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { positionOf, recordBody } from "../model/record.js";
 import { hasPlayers, snapshotOf } from "../model/turn.js";
@@ -44,14 +44,18 @@ function Dispute({ state }) {
   const seat = Math.min(player, table.players.length - 1);
   const { name } = table.players[seat];
   const { answer, isAsking, put, ...trouble } = useAsked("tiwanaku/disputes", table);
-  const resolve = () => {
-    const before = snapshotOf(lastPlayed(), seat);
-    put({ before, after: snapshotOf(table, seat), player: name });
-  };
+  const { before } = viewed();
+  const resolve = () =>
+    put({
+      before: snapshotOf(before ?? lastPlayed(), seat),
+      after: snapshotOf(table, seat),
+      player: name,
+    });
   return html`
     <h3>${t("record.dispute")}</h3>
     <p class="hint">${t("record.dispute.how")}</p>
     <${PlayerChoice} label=${t("turn.who")} names=${table.players.map((one) => one.name)} value=${seat} onChoose=${setPlayer} />
+    <${TakeBefore} isTaken=${Boolean(before)} onTake=${(/** @type {boolean} */ taken) => show({ before: taken ? table : null })} />
     <${AskDispute} disabled=${isAsking} onAsk=${resolve} />
     <${Trouble} ...${trouble} />
     ${answer && html`<${Finding} answer=${answer} steps=${(/** @type {{moves: Move[]}} */ { moves }) => moves.map(turnWords)} />`}

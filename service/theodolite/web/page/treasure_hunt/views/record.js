@@ -1,7 +1,7 @@
 /** The record of the game: replayed, reviewed, saved, and asked whether one turn can have led to what lies there now. */
 
 import { Trouble, useAsked } from "../../shell/asked.js";
-import { AskDispute, Finding } from "../../shell/dispute.js";
+import { AskDispute, Finding, TakeBefore } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
 import { hasLeft, tableLeft } from "../../shell/record.js";
@@ -9,7 +9,7 @@ import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
-import { isReadOnly, pastAndFuture, state } from "../../shell/store.js";
+import { isReadOnly, pastAndFuture, show, state, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { positionOf, recordBody } from "../model/record.js";
 import { snapshotOf } from "../model/table.js";
@@ -62,6 +62,7 @@ function Dispute({ table, before }) {
     <h3>${t("record.dispute")}</h3>
     <p class="hint">${t("record.dispute.how")}</p>
     <${PlayerChoice} label=${t("whose")} names=${names} value=${player} onChoose=${setPlayer} />
+    <${TakeBefore} isTaken=${Boolean(viewed().before)} onTake=${(/** @type {boolean} */ taken) => show({ before: taken ? table : null })} />
     <${AskDispute} disabled=${isAsking} onAsk=${() => put({ before, after: snapshotOf(table), player: names[player] })} />
     <${Trouble} ...${trouble} />
     ${
@@ -85,12 +86,12 @@ const keep = (record) =>
 /** @param {{table: Table, look: string}} props */
 export function GameRecordPanel({ table, look }) {
   const { record, earlier } = state();
-  if (isReadOnly() || (record === null && earlier.length === 0)) return null;
+  if (isReadOnly()) return null;
   const left = hasLeft(state(), positionOf(table));
-  const before = left ? tableLeft(pastAndFuture(), positionOf) : null;
+  const before = viewed().before ?? tableLeft(pastAndFuture(), positionOf) ?? table;
   return html`
     <${RecordPanel} station="missions" look=${look}>
-      <p class="hint">${t("record.how")}</p>
+      ${record && html`<p class="hint">${t("record.how")}</p>`}
       <${Replays}
         records=${{ record, earlier }}
         left=${left}
@@ -110,7 +111,7 @@ export function GameRecordPanel({ table, look }) {
           <button type="button" onClick=${() => keep(one)}><${Icon} name="paste" />${t("record.save")}</button>
         `}
       />
-      ${before && html`<${Dispute} table=${table} before=${snapshotOf(before)} />`}
+      <${Dispute} table=${table} before=${snapshotOf(before)} />
     </>
     ${
       record &&
