@@ -144,7 +144,7 @@ def opens_a_link_and_copies_it_once(visit: Visit, played: Played) -> None:
 def a_vertical_swipe_draws_nothing(visit: Visit, played: Played) -> None:
     phone = opened(visit, played)
     phone.go(played.station)
-    phone.choose(played.tool)
+    phone.choose("Nothing in hand")
     phone.page.evaluate("document.body.style.paddingBottom = '600px'")
     board = phone.page.locator(played.board)
     swipe(phone, phone.space(board, played.space), 5, -140)
@@ -160,6 +160,7 @@ def does_not_overflow_horizontally(visit: Visit, played: Played) -> None:
         for at in range(phone.page.locator(".stop").count()):
             phone.page.locator(".stop").nth(at).tap()
             assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+            phone.page.keyboard.press("Escape")
 
 
 def a_broken_store_does_not_blank_the_page(open_context: OpenContext, played: Played) -> None:

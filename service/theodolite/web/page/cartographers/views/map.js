@@ -116,6 +116,7 @@ function SpaceChoice({ table, player, place }) {
 export function MapPanel({ table, player, look }) {
   const { choice, lit, ending } = viewed();
   const tool = inHandFor(player);
+  const { letter } = tool && "letter" in tool ? tool : BRUSH;
   const { name, drawn, stars, coins } = table.players[player];
   const print = printOf(table.map);
   const waiting = ending?.waiting.player === name ? ending.waiting : null;
@@ -155,7 +156,9 @@ export function MapPanel({ table, player, look }) {
       ${choice?.player === player && html`<${SpaceChoice} table=${table} ...${choice} />`}
       ${
         !isReadOnly() &&
-        html`<div class=${bare ? "begin-board" : "board-actions"}>
+        html`<div class="board-actions">
+          <button type="button" class="quiet" aria-pressed=${tool?.kind === "fill"} onClick=${() => show({ tool: { kind: "fill", letter } })}><${Icon} name="fill" />${t("palette.fill")}</button>
+          <${StampButton} letter=${letter} />
           <${PhotoButton} bare=${bare} onOpen=${() => show({ dialog: { kind: "photo", board: player } })} />
           ${!bare && html`<button type="button" class="quiet" onClick=${clear}><${Icon} name="clear" />${t("board.clear")}</button>`}
         </div>`
@@ -187,21 +190,11 @@ export function MapTools({ table }) {
     content: html`<${Ink} letter="." />`,
   };
   const { tool } = viewed();
-  const { letter } = tool && "letter" in tool ? tool : BRUSH;
-  const fill = {
-    tool: { kind: "fill", letter },
-    label: t("palette.fill"),
-    content: html`<${Icon} name="fill" />`,
-  };
   return html`
     ${tool?.kind === "stamp" && html`<${StampInHand} tool=${tool} />`}
     <${Palette}
       groups=${[
-        {
-          key: "terrains",
-          tools: [...letters, eraser(), fill],
-          more: html`<${StampButton} letter=${letter} />`,
-        },
+        { key: "terrains", tools: [...letters, eraser()] },
         { key: "stars", tools: table.game === "cartographers" ? [] : [star] },
         { key: "print", tools: typeof table.map === "string" ? [] : [...print, blank] },
       ]}

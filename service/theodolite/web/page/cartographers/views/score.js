@@ -78,7 +78,7 @@ function stations(state, { answer, refusal }, current, outcome) {
 
 /** @param {{state: State, live: Live, onLanguage: (language: string) => void}} props */
 export function ScoreView({ state, live, onLanguage }) {
-  const { table } = state;
+  const { table, record } = state;
   const current = live.isAbout;
   const outcome = outcomeOf(table, live, current);
   const all = stations(state, live, current, outcome);
@@ -92,7 +92,7 @@ export function ScoreView({ state, live, onLanguage }) {
         (_, player) =>
           html`<${MapPanel} key=${player} table=${table} player=${player} look=${look(`map-${player}`)} />`,
       )}
-      over=${now.startsWith("map-")}
+      over=${now.startsWith("map-") && (viewed().card || viewed().choosing || record !== null)}
       side=${html`
         ${!isReadOnly() && html`<${DrawPanel} state=${state} player=${seat} current=${current} look=${`station ${now.startsWith("map-") ? "now" : ""}`} />`}
         <${Sheet} live=${live} state=${state} current=${current} early=${isUnderWay(state.record)} outcome=${outcome} look=${look("result")} />

@@ -23,9 +23,7 @@ export const ShapeSketch = ({ rows, letter }) => html`
 
 /** @param {{letter: string}} props */
 export const StampButton = ({ letter }) => html`
-  <button type="button" class="tool" aria-label=${t("palette.stamp")} title=${t("palette.stamp")} onClick=${() => show({ dialog: { kind: "stamp", letter } })}>
-    <${ShapeSketch} rows=${["XX", ".X"]} letter=${letter} />
-  </button>
+  <button type="button" class="quiet" onClick=${() => show({ dialog: { kind: "stamp", letter } })}><${Icon} name="card" />${t("palette.stamp")}</button>
 `;
 
 /** @param {{tool: Stamp}} props */
