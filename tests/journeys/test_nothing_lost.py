@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from journeys import test_cartographers, test_tiwanaku, test_treasure_hunt, test_treasure_hunt_round
+from journeys import test_cartographers, test_puzzle, test_treasure_hunt, test_treasure_hunt_round
 from journeys.conftest import PHONE, OpenContext, Visit
 from journeys.sheet import TABLE, Sheet, wait_for
 from journeys.test_accidents import middle
@@ -43,9 +43,8 @@ def a_double_tap_closes_one_season(visit: Visit) -> None:
 
 
 def puzzle(visit: Visit) -> Sheet:
-    phone = test_tiwanaku.opened(visit, None, **PHONE)
-    press(phone, "Play")
-    expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
+    phone = test_puzzle.opened(visit)
+    test_puzzle.play(phone, "easy", 1)
     return phone
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
-from journeys.conftest import DESK, PHONE, OpenContext, Visit
+from journeys.conftest import DESK, PHONE, Visit
 from journeys.sheet import Sheet
 from journeys.test_everyone import serious
 
@@ -122,7 +122,7 @@ def a_touched_space_tells_its_reason_or_how_likely_each_value_is(
     assert lit(phone)
 
 
-def a_hint_tells_where_then_by_which_rule_then_what(visit: Visit, server: str) -> None:
+def a_hint_tells_where_then_by_which_rule_then_why_then_what(visit: Visit, server: str) -> None:
     position = {key: TABLE[key] for key in ("board", "terrain", "crops", "tiles")}
     body = {"snapshot": position, "max_tier": 3}
     hint = requests.post(f"{server}/v3/tiwanaku/hints", json=body, timeout=60).json()["hint"]
@@ -134,6 +134,9 @@ def a_hint_tells_where_then_by_which_rule_then_what(visit: Visit, server: str) -
     ask(desk, "Which rule")
     expect(shown).to_contain_text("each once")
     expect(shown).not_to_contain_text("B1: coca leaves (2)")
+    ask(desk, "Why")
+    expect(shown).not_to_contain_text("B1: coca leaves (2)")
+    assert lit(desk, "aim") == {hint["space"]}
     ask(desk, "What to lay")
     steps = [step["explanation"] for step in hint["steps"]]
     expect(desk.page.locator(".proof button")).to_have_text(steps)
@@ -187,85 +190,6 @@ def equal_crops_that_touch_are_marked_at_once(visit: Visit) -> None:
     assert lit(phone, "wrong") == {"A1", "B1"}
 
 
-def drawn(server: str, difficulty: str, seed: int) -> dict[str, Any]:
-    """Return a disc that the service draws."""
-    body = {"draw": {"board": "short", "seed": seed, "difficulty": difficulty}}
-    answer = requests.post(f"{server}/v3/tiwanaku/scenarios", json=body, timeout=60).json()
-    found: dict[str, Any] = answer["disc"]
-    return found
-
-
-def plays_a_hard_puzzle_with_the_wheel_and_prints_it(visit: Visit, server: str) -> None:
-    hidden = drawn(server, "hard", 7)
-    phone = opened(visit, None, **PHONE)
-    ask(phone, "Hard")
-    phone.page.get_by_label("Number").fill("7")
-    ask(phone, "Play")
-    board = disc(phone)
-    expect(board).to_be_visible(timeout=60_000)
-    for y, row in enumerate(hidden["terrain"], 1):
-        for column, letter in zip("ABCDE", row, strict=True):
-            shown = letter if f"{column}{y}" in hidden["start"] else "."
-            assert phone.space(board, f"{column}{y}").get_attribute("data-tile") == shown
-    phone.choose("Ask the wheel")
-    space = next(f"{column}1" for column in "ABCDE" if f"{column}1" not in hidden["start"])
-    at = "ABCDE".index(space[0])
-    phone.tap(phone.space(board, space))
-    expect(phone.space(board, space)).to_have_attribute("data-tile", hidden["terrain"][0][at])
-    phone.tap(phone.space(board, space))
-    expect(phone.space(board, space).locator(".crop")).to_have_text(hidden["crops"][0][at])
-    assert phone.kept()["puzzle"]["hints"] == 2
-    # Given tiles cannot be taken away.
-    given = phone.space(board, hidden["start"][0])
-    phone.choose("Take away")
-    phone.tap(given)
-    expect(given).not_to_have_attribute("data-tile", ".")
-    pdf = phone.page.pdf(format="A4", print_background=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
-
-
-MOST_TAPS = 45
-
-
-def a_puzzle_is_solved_with_hints_by_touch(visit: Visit, server: str) -> None:
-    hidden = drawn(server, "easy", 1)
-    phone = opened(visit, None, **PHONE)
-    page, bar = phone.page, phone.page.locator(".next-step")
-    phone.tap(page.get_by_role("button", name="Play", exact=True))
-    left = 25 - len(hidden["start"])
-    expect(bar).to_contain_text(f"{left} crops to go.")
-    for column, row in (space for space in hidden["start"]):
-        level = hidden["crops"][int(row) - 1]["ABCDE".index(column)]
-        crop = phone.space(disc(phone), column + row).locator(".crop")
-        expect(crop).to_have_text(level)
-    phone.tap(bar.get_by_role("button", name="A hint"))
-    expect(page.locator(".reason")).to_contain_text("Look at ")
-    shot(phone, "hint-where")
-    phone.tap(bar.get_by_role("button", name="Which rule"))
-    expect(page.locator(".reason")).to_be_visible()
-    shot(phone, "hint-rule")
-    for laid in range(1, left + 1):
-        phone.tap(page.get_by_role("button", name="What to lay").first)
-        lay = bar.get_by_role("button", name="Lay it")
-        expect(lay).to_be_visible()
-        expect(page.locator(".board.disc")).to_be_in_viewport(ratio=0.6)
-        if laid == 1:
-            shot(phone, "hint-step")
-        phone.tap(lay)
-        if laid < left:
-            expect(bar).to_contain_text(re.compile(rf"^\s*{left - laid} crops? to go"))
-    expect(bar).to_contain_text(re.compile(rf"Solved in \d+:\d\d\. {left} hints used\."))
-    shot(phone, "solved")
-    assert phone.taps <= MOST_TAPS, phone.taps
-    table = phone.kept()
-    assert (table["terrain"], table["crops"]) == (hidden["terrain"], hidden["crops"])
-    phone.tap(bar.get_by_role("button", name="Next puzzle"))
-    expect(bar).to_contain_text("to go.")
-    kept = phone.kept()
-    assert (kept["puzzle"]["seed"], kept["puzzle"]["hints"]) == (2, 0)
-    assert kept["disc"]["terrain"] == drawn(server, "easy", 2)["terrain"]
-
-
 def axe_reports_no_serious_violation(visit: Visit, scheme: str) -> None:
     phone = opened(visit, **{**PHONE, "color_scheme": scheme})
     for station in ("Game", "Tiles", "Known"):
@@ -276,13 +200,6 @@ def axe_reports_no_serious_violation(visit: Visit, scheme: str) -> None:
     assert serious(phone) == []
     phone.tap(phone.space(disc(phone), "D3"))
     expect(phone.page.locator(".shares").first).to_be_visible()
-    assert serious(phone) == []
-    phone.go("Game")
-    ask(phone, "Play")
-    expect(phone.page.locator(".next-step")).to_contain_text("crops to go.")
-    ask(phone, "A hint")
-    ask(phone, "What to lay")
-    expect(phone.page.locator(".proof")).to_be_visible()
     assert serious(phone) == []
 
 
@@ -296,133 +213,13 @@ def fits_a_phone_in_every_language(visit: Visit, language: str, board: str) -> N
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-CROPS = {"1": "sweet potato", "2": "coca leaves", "3": "chili", "4": "maize", "5": "quinoa"}
-
-
-def wrong_tiles_are_marked_if_wished(visit: Visit) -> None:
-    disc = {
-        "terrain": ["SGRMM", "GGRRM", "GSSRR", "GRSSS", "MRRRR"],
-        "crops": ["15213", "24342", "15151", "34342", "15213"],
-    }
-    table = {
-        "board": "short",
-        "terrain": disc["terrain"],
-        "crops": [*disc["crops"][:4], "25215"],
-        "tiles": {"mud": 4, "sand": 6, "grass": 5, "rock": 10},
-        "players": [],
-        "disc": disc,
-        "start": ["B1"],
-        "puzzle": {"difficulty": "easy", "seed": 1, "time": 61_000, "moved": 0, "hints": 1},
-    }
-    phone = opened(visit, table, **PHONE)
-    phone.go("Tiles")
-    said = phone.page.locator(".next-step")
-    expect(said).to_contain_text("2 spaces are wrong.")
-    assert lit(phone, "wrong") == set()
-    phone.tap(said.get_by_role("button", name="Show which"))
-    expect(phone.page.locator(".is-wrong")).to_have_count(2)
-
-    # A half-done puzzle is kept when another one is opened, which one hint does not change.
-    phone.go("Game")
-    ask(phone, "Play")
-    expect(said).to_contain_text("crops to go.")
-    expect(phone.page.locator("#app > .notice")).to_contain_text("The last one is under Games.")
-    kept = phone.kept()
-    right, crops = kept["disc"]["crops"], "".join(kept["crops"])
-    at = crops.index(".")
-    near = {crops[y * 5 + x] for y in range(2) for x in range(5) if abs(x - at % 5) <= 1}
-    level = next(one for one in "12345" if one not in near | {right[0][at]})
-    phone.choose(f"{CROPS[level]} ({level})")
-    phone.tap(phone.space(phone.page.locator(".board.disc"), f"{'ABCDE'[at]}1"))
-    expect(said).to_contain_text(f"{crops.count('.') - 1} crops to go.")
-    expect(phone.page.locator(".is-wrong")).to_have_count(0)
-    phone.menu("Games on this device")
-    phone.tap(phone.page.locator(".game").filter(has_text="Puzzle 1, Easy"))
-    phone.go("Tiles")
-    expect(said).to_contain_text("2 spaces are wrong.")
-    phone.tap(said.get_by_role("button", name="Show which"))
-    assert lit(phone, "wrong") == {"A5", "E5"}
-    for space, crop in (("A5", "sweet potato (1)"), ("E5", "chili (3)")):
-        phone.choose(crop)
-        phone.tap(phone.space(phone.page.locator(".board.disc"), space))
-    # The pause since the last move counts as five minutes.
-    expect(said).to_contain_text(re.compile(r"Solved in 6:0\d\. 1 hint used\."))
-    expect(phone.page.locator(".is-wrong")).to_have_count(0)
-
-
-def the_puzzle_of_the_day_counts_days_in_a_row(open_context: OpenContext, server: str) -> None:
-    hidden = drawn(server, "medium", 20261125)
-    table = {
-        "board": "short",
-        "terrain": hidden["terrain"],
-        "crops": hidden["crops"],
-        "tiles": hidden["tiles"],
-        "players": [],
-        "disc": {"terrain": hidden["terrain"], "crops": hidden["crops"]},
-        "start": hidden["start"],
-        "puzzle": {"difficulty": "medium", "seed": 20261125, "time": 0, "moved": 0, "hints": 0},
-    }
-    page = open_context(**PHONE, service_workers="block").new_page()
-    page.clock.set_fixed_time("2026-11-25T12:00:00")
-    page.goto("/tiwanaku/")
-    page.locator("#view").wait_for()
-    page.evaluate("localStorage.setItem('theodolite.habits', '{\"days\": [20261122, 20261124]}')")
-    phone = Sheet.open(page, table, path="/tiwanaku/")
-    phone.go("Tiles")
-    expect(page.locator(".solved >> nth=0")).to_contain_text("Puzzle of the day")
-    expect(page.locator(".solved >> nth=0")).to_contain_text("2 days in a row.")
-    phone.go("Game")
-    phone.tap(page.get_by_role("button", name="Puzzle of the day"))
-    left = 25 - len(hidden["start"])
-    expect(page.locator(".next-step")).to_contain_text(f"{left} crops to go.")
-    assert phone.kept()["puzzle"]["seed"] == 20261125
-    habits = page.evaluate("JSON.parse(localStorage.getItem('theodolite.habits')).days")
-    assert habits == [20261122, 20261124, 20261125]
-    # The day after tomorrow the row is broken.
-    page.clock.set_fixed_time("2026-11-27T12:00:00")
-    page.reload()
-    phone.go("Game")
-    expect(page.get_by_role("button", name="Puzzle of the day")).to_be_visible()
-    expect(page.get_by_text("in a row")).to_have_count(0)
-
-
-def a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(
-    visit: Visit,
-) -> None:
-    phone = opened(visit, None, **PHONE)
-    phone.tap(phone.page.get_by_role("button", name="Long, 9 \u00d7 5"))
-    phone.tap(phone.page.get_by_role("button", name="Hard", exact=True))
-    before = phone.kept()
-    asked: list[Route] = []
-
-    def hold(route: Route) -> None:
-        asked.append(route)
-
-    phone.page.route("**/tiwanaku/scenarios", hold)
-    ask(phone, "Play")
-    says = phone.page.get_by_text("This can take 15 seconds")
-    expect(says).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
-    ask(phone, "Cancel")
-    expect(says).to_have_count(0)
-    expect(phone.page.get_by_role("button", name="Cancel", exact=True)).to_have_count(0)
-    assert phone.kept() == before
-
-    # One that is asked for afterwards is dealt.
-    phone.page.unroute("**/tiwanaku/scenarios")
-    phone.tap(phone.page.get_by_role("button", name="Easy", exact=True))
-    ask(phone, "Play")
-    expect(phone.page.locator(".next-step")).to_contain_text("to go.")
-    assert len(asked) == 1
-
-
 def test_what_is_certain_is_shown_with_its_reasons(
     visit: Visit, known: dict[str, Any], server: str
 ) -> None:
     highlights_certain_values_and_lists_possible_ones(visit, known)
     shows_the_reasons_of_a_certain_value_step_by_step(visit, known)
     a_touched_space_tells_its_reason_or_how_likely_each_value_is(visit, known)
-    a_hint_tells_where_then_by_which_rule_then_what(visit, server)
+    a_hint_tells_where_then_by_which_rule_then_why_then_what(visit, server)
 
 
 def test_the_page_says_why_a_board_is_wrong(visit: Visit) -> None:
@@ -430,19 +227,6 @@ def test_the_page_says_why_a_board_is_wrong(visit: Visit) -> None:
     for rows in WITHOUT_A_WORLD:
         reports_a_board_without_a_world(visit, rows)
     equal_crops_that_touch_are_marked_at_once(visit)
-    wrong_tiles_are_marked_if_wished(visit)
-
-
-def test_a_puzzle_is_dealt_and_solved_with_hints_by_touch(visit: Visit, server: str) -> None:
-    a_puzzle_is_solved_with_hints_by_touch(visit, server)
-
-
-def test_puzzles_are_hard_or_of_the_day(
-    visit: Visit, server: str, open_context: OpenContext
-) -> None:
-    plays_a_hard_puzzle_with_the_wheel_and_prints_it(visit, server)
-    the_puzzle_of_the_day_counts_days_in_a_row(open_context, server)
-    a_hard_long_puzzle_says_how_long_it_takes_and_can_be_cancelled(visit)
 
 
 def test_tiwanaku_is_accessible_and_fits_a_phone(visit: Visit) -> None:

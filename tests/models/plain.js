@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 
 const PAGE = new URL("../../service/theodolite/web/page/", import.meta.url);
-const GAMES = ["misterra", "cartographers", "tiwanaku", "treasure_hunt"];
+const GAMES = ["misterra", "cartographers", "puzzle", "tiwanaku", "treasure_hunt"];
 const SHELL = [
   "back",
   "history",

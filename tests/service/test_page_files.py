@@ -14,7 +14,7 @@ from PIL import Image
 from theodolite.web import page
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
-GAMES = ("misterra", "cartographers", "tiwanaku", "treasure_hunt")
+GAMES = ("misterra", "cartographers", "tiwanaku", "puzzle", "treasure_hunt")
 MOST_BYTES = 250_000
 """Of a game's page and the shell, compressed."""
 

@@ -9,7 +9,7 @@ import pytest
 
 PAGE = Path(str(files("theodolite.web").joinpath("page")))
 LANGUAGES = ("en", "nl", "fr", "de")
-GAMES = ("misterra", "cartographers", "tiwanaku", "treasure_hunt")
+GAMES = ("misterra", "cartographers", "tiwanaku", "puzzle", "treasure_hunt")
 
 
 def texts(language: str, *folders: str) -> dict[str, str]:
@@ -21,6 +21,12 @@ def texts(language: str, *folders: str) -> dict[str, str]:
     return loaded_texts
 
 
+def folders(page: str) -> tuple[str, ...]:
+    """The folders whose texts a page shows: that of the puzzles shows Tiwanaku's too."""
+    entry = json.loads((PAGE / page / "entry.json").read_text("utf-8"))
+    return ("shell", *([entry["of"]] if "of" in entry else []), page)
+
+
 def placeholders(text: str) -> set[str]:
     return set(re.findall(r"\{(?:\w+ )?(\w+)\}", text))
 
@@ -28,7 +34,7 @@ def placeholders(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_language_has_every_text_and_placeholder(game: str, language: str) -> None:
-    english, other = texts("en", "shell", game), texts(language, "shell", game)
+    english, other = texts("en", *folders(game)), texts(language, *folders(game))
     assert set(other) == set(english)
     assert all(other.values())
     for key, text in other.items():
@@ -46,9 +52,9 @@ def test_french_texts_elide_before_names(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_exists_and_is_used(game: str) -> None:
-    scripts = [path for folder in ("shell", game) for path in (PAGE / folder).rglob("*.js")]
+    scripts = [path for folder in folders(game) for path in (PAGE / folder).rglob("*.js")]
     source = "\n".join(path.read_text("utf-8") for path in scripts)
-    known = set(texts("en", "shell", game))
+    known = set(texts("en", *folders(game)))
     stems = {re.sub(r"\.(one|other)$", "", key) for key in known}
     named = set(re.findall(r'\bt\(\s*"([\w.]+)"', source))
     assert named <= known | stems
@@ -94,7 +100,7 @@ FURNITURE = {"nl": r"\btafels?\b", "fr": r"\btables?\b", "de": r"\bTisch(e|es)?\
 def test_says_game_and_not_table(game: str, language: str) -> None:
     # "On the table" may describe where a game lies.
     loaded_texts = {
-        key: text for key, text in texts(language, "shell", game).items() if key != "home.which"
+        key: text for key, text in texts(language, *folders(game)).items() if key != "home.which"
     }
     found = [key for key, text in loaded_texts.items() if re.search(FURNITURE[language], text)]
     assert found == []

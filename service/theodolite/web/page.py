@@ -31,15 +31,22 @@ _UNSERVED = (".LICENSE", ".d.ts", _INDEX, _WORKER)
 
 
 class Entry(NamedTuple):
-    """A game's part of the page.
+    """A game's part of the page, or a page of its own for a part of a game.
 
     Attributes:
-        name: The name of the game's package, such as `treasure_hunt`.
-        folder: `entry.json`, `game.js` and the files that it loads.
+        name: The name of the game's package, such as `treasure_hunt`; or of that page.
+        folder: `entry.json`, `game.js` and the files that it loads. Where `entry.json` says `of`
+            which game it is a page, it loads that game's files too.
     """
 
     name: str
     folder: Traversable
+
+    @property
+    def offer(self) -> dict[str, Any]:
+        """What the first page says of it."""
+        told = json.loads(self.folder.joinpath("entry.json").read_text("utf-8"))
+        return {"name": self.name, "address": self.address[1:], **told}
 
     @property
     def address(self) -> str:
@@ -78,9 +85,19 @@ SERVICE = Referee()
 
 
 def shipped(names: Sequence[str]) -> tuple[Entry, ...]:
-    """The entries of the games whose page is in this package."""
-    entries = (Entry(name, _PAGE.joinpath(name)) for name in names)
-    return tuple(entry for entry in entries if entry.folder.joinpath("entry.json").is_file())
+    """The entries of the games whose page is in this package, each with the pages made of it."""
+    folders = sorted(_PAGE.iterdir(), key=lambda folder: folder.name)
+    entries = [
+        Entry(folder.name, folder)
+        for folder in folders
+        if folder.is_dir() and folder.joinpath("entry.json").is_file()
+    ]
+    return tuple(
+        entry
+        for name in names
+        for entry in sorted(entries, key=lambda entry: entry.name != name)
+        if entry.offer.get("of", entry.name) == name
+    )
 
 
 def blueprint(entries: Sequence[Entry], referee: Referee = SERVICE) -> Blueprint:
@@ -136,18 +153,13 @@ def _contents(entries: Sequence[Entry], referee: Referee) -> Mapping[str, bytes]
         manifest = json.loads(shared[_MANIFEST])
         del manifest["share_target"]
         shared[_MANIFEST] = json.dumps(manifest).encode()
-    offers = [
-        {
-            "name": entry.name,
-            "address": entry.address[1:],
-            **json.loads(entry.folder.joinpath("entry.json").read_text("utf-8")),
-        }
-        for entry in entries
-    ]
+    offers = [entry.offer for entry in entries]
     contents = {**shared, "games.json": json.dumps(offers, ensure_ascii=False).encode()}
     pages: dict[str, bytes] = {}
     for entry, offer in zip(entries, offers, strict=True):
         own = dict(_read(entry.folder, entry.name))
+        if of := offer.get("of"):
+            own |= dict(_read(_PAGE.joinpath(of), of))
         framed = _framed(entry.address, shared | own, offer, referee, {})
         pages[entry.address[1:]] = framed[entry.address[1:] + _INDEX]
         contents |= own | framed
@@ -192,18 +204,23 @@ def _framed(
     """
     shell = _PAGE.joinpath("shell")
     name = offer.get("name")
+    game = offer.get("of", name)
+    folders = [] if name is None else list(dict.fromkeys([game, name]))
     root = "../" if name else "./"
     # Devices fetch the icons when the page is installed.
     needed = {one: content for one, content in loaded.items() if not one.endswith(".png")}
     own = f'data-game="{name}" data-edition="{_digest(needed.values())}"' if name else ""
+    texts = f'data-texts="{" ".join(folders)}"'
     index = _filled(
         shell.joinpath(_INDEX).read_text("utf-8"),
-        marks=f"{own} {referee.marks}".strip(),
+        marks=f"{own} {texts} {referee.marks}".strip(),
         root=root,
         title=html.escape(f"Theodolite · {offer['title']}"),
         says=html.escape(f"{offer['title']}: {offer['says']['en']}"),
-        links=f'\n<link rel="stylesheet" href="{root}page/{name}/game.css">' if name else "",
-        sprite=loaded.get(f"{name}/sprite.svg", b"").decode(),
+        links="".join(
+            f'\n<link rel="stylesheet" href="{root}page/{folder}/game.css">' for folder in folders
+        ),
+        sprite="".join(loaded.get(f"{folder}/sprite.svg", b"").decode() for folder in folders),
     )
     scripts = {f"{root}page/{one}": content for one, content in needed.items()}
     files = {"./": index, **pages, **scripts}
@@ -211,7 +228,7 @@ def _framed(
     worker = _filled(
         shell.joinpath(_WORKER).read_text("utf-8"),
         edition=_digest(files.values()),
-        lists=f"{root}v3{place}" if name else "",
+        lists=f"{root}v3/{game.replace('_', '-')}/" if name else "",
         engine=engine,
         files=" ".join([*files, engine] if engine else files),
     )

@@ -1,11 +1,11 @@
-/** A puzzle: what of it is lost when another is opened, what one hint changes, and what is asked about it. */
+/** A puzzle on the board: its attempts, the laws of its hints, what is left, and what is asked about it. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const PAGE = "../../../service/theodolite/web/page/tiwanaku/model";
-const { attemptOf, isHalfDone } = await import(`${PAGE}/puzzle.js`);
-const { newTable } = await import(`${PAGE}/table.js`);
+const { attemptOf } = await import(`${PAGE}/puzzle.js`);
+const { cropsLeft, endsOf, newTable, tilesLeft } = await import(`${PAGE}/table.js`);
 const { newState, reduce, scoreBody } = await import(`${PAGE}/turn.js`);
 
 const NAMES = ["Ann", "Bert"];
@@ -27,35 +27,42 @@ const dealt = (seed) =>
 /** @type {(state: any, spaces: string[], letter: string) => any} */
 const planted = (state, spaces, letter) => reduce(state, { type: "crop", spaces, letter });
 
-test("a puzzle is half done once something lies on it, until it is solved", () => {
-  assert.equal(isHalfDone(dealt(1).table), false);
-  const begun = planted(dealt(1), ["A1"], "1");
-  assert.equal(isHalfDone(begun.table), true);
-  assert.equal(isHalfDone(reduce(begun, { type: "clear" }).table), false);
-  const solved = DISC.crops.reduce(
-    (state, row, y) =>
-      [...row].reduce((laid, level, x) => planted(laid, [`${"ABCDE"[x]}${y + 1}`], level), state),
+test("an attempt at a puzzle is another one whenever it lies otherwise", () => {
+  const one = planted(dealt(1), ["A1"], "2");
+  assert.equal(attemptOf(planted(dealt(2), ["A1"], "2").table), attemptOf(one.table));
+  for (const other of [planted(one, ["C1"], "3"), reduce(one, { type: "clear" })]) {
+    assert.notEqual(attemptOf(other.table), attemptOf(one.table));
+  }
+  assert.equal(attemptOf(newTable(NAMES)), null);
+});
+
+test("the laws of hints are noted once each", () => {
+  const met = ["2 last_place", "1 one_each", "2 last_place"].reduce(
+    (state, law) => reduce(state, { type: "met", law }),
     dealt(1),
   );
-  assert.equal(isHalfDone(solved.table), false);
+  assert.deepEqual(met.table.puzzle.laws, ["2 last_place", "1 one_each"]);
 });
 
-test("a board of one's own is half done as soon as something lies on it", () => {
-  const own = newState(newTable(NAMES));
-  assert.equal(isHalfDone(own.table), false);
-  assert.equal(
-    isHalfDone(reduce(own, { type: "terrain", spaces: ["A1"], letter: "M" }).table),
-    true,
+test("what is left is counted by terrain, and by level once the regions are known", () => {
+  const { table } = dealt(1);
+  assert.deepEqual(
+    cropsLeft(table)?.map((/** @type {any} */ [, n]) => n),
+    ["1", "2", "3", "4", "5"].map(
+      (level) => DISC.crops.join("").split(level).length - table.crops.join("").split(level).length,
+    ),
   );
-});
-
-test("an attempt at a puzzle is another one after a restart and on the next puzzle", () => {
-  const one = planted(dealt(1), ["A1"], "2");
-  const attempt = attemptOf(one.table);
-  assert.equal(attemptOf(planted(one, ["C1"], "3").table), attempt);
-  for (const other of [reduce(one, { type: "clear" }), planted(dealt(2), ["A1"], "2")]) {
-    assert.notEqual(attemptOf(other.table), attempt);
-  }
+  const hidden = { ...table, terrain: ["SG...", ".....", ".....", ".....", "....."] };
+  assert.equal(cropsLeft(hidden), null);
+  assert.deepEqual(tilesLeft(hidden), [
+    ["M", 4],
+    ["S", 5],
+    ["G", 4],
+    ["R", 10],
+  ]);
+  assert.deepEqual(endsOf(table, "A1"), ["e", "s"]);
+  assert.deepEqual(endsOf(hidden, "B1"), ["w"]);
+  assert.deepEqual(endsOf(hidden, "C1"), []);
 });
 
 test("nobody's score is asked for on a puzzle, unless a game is played on it", () => {

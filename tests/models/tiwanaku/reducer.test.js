@@ -65,6 +65,7 @@ keepsItsPromises({
     [empty, DEALT],
     [puzzle, { type: "hint" }],
     [puzzle, { type: "reveal", space: "A1" }],
+    [puzzle, { type: "met", law: "1 one_each" }],
     [empty, { type: "rename", player: 0, name: "Al" }],
     [empty, { type: "add_player", name: "Cy" }],
     [empty, { type: "remove_player", player: 0 }],
@@ -97,6 +98,7 @@ keepsItsPromises({
     [puzzle, { type: "crop", spaces: ["B1"], letter: "1" }],
     [empty, { type: "board", board: "short" }],
     [empty, { type: "hint" }],
+    [empty, { type: "met", law: "1 one_each" }],
     [empty, { type: "reveal", space: "A1" }],
     [reduce(puzzle, { type: "hint" }), { type: "hint" }],
     [puzzle, { type: "reveal", space: "B1" }],
@@ -139,15 +141,15 @@ test("what a puzzle gives is neither covered nor taken away, and clearing begins
   assert.deepEqual([easy.terrain, easy.crops[0]], [DISC.terrain, ".5..."]);
 });
 
-test("the wheel reveals the terrain, then what grows there, each as a hint", () => {
+test("the wheel reveals the terrain, then what grows there, each as a question", () => {
   const reveal = { type: "reveal", space: "A1" };
   const once = reduce(puzzle, reveal).table;
   assert.deepEqual(
-    [letterAt(once.terrain, "A1"), letterAt(once.crops, "A1"), once.puzzle?.hints],
+    [letterAt(once.terrain, "A1"), letterAt(once.crops, "A1"), once.puzzle?.wheel],
     ["S", ".", 1],
   );
   const twice = reduce(reduce(puzzle, reveal), reveal).table;
-  assert.deepEqual([letterAt(twice.crops, "A1"), twice.puzzle?.hints], ["1", 2]);
+  assert.deepEqual([letterAt(twice.crops, "A1"), twice.puzzle?.wheel], ["1", 2]);
 });
 
 test("a hint is counted once for the board as it lies", () => {

@@ -17,7 +17,16 @@ const dealt = (change = {}) => ({
   ...DISC,
   disc: DISC,
   start: ["B1"],
-  puzzle: { difficulty: "easy", seed: 1, time: 0, moved: 0, hints: 0, asked: false },
+  puzzle: {
+    difficulty: "easy",
+    seed: 1,
+    time: 0,
+    moved: 0,
+    hints: 0,
+    asked: false,
+    wheel: 0,
+    laws: [],
+  },
   ...change,
 });
 

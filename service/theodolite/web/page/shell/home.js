@@ -12,13 +12,15 @@ import { getText } from "./storage.js";
 /**
  * A game as the service offers it; `says` what one does with it, by language.
  *
- * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean, example?: boolean}} Offer
+ * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean, example?: boolean, daily?: boolean}} Offer
  */
 
 /** Where a photograph is read before a game is begun: after the address of its game. */
 export const PHOTOGRAPH = "#photograph";
 /** Where a finished game is shown to look at, likewise. */
 export const EXAMPLE = "#example";
+/** Where the puzzle of the day is played, likewise. */
+export const TODAY = "#today";
 /** Where it is asked of which game it is. */
 const TRIALS = "#photographs";
 /** Where all games are offered, whichever was played last. */
@@ -42,12 +44,14 @@ export function lastPlayed(games) {
 /** An introduction of ten seconds. @param {{games: Offer[]}} props */
 function Intro({ games }) {
   const example = games.find((game) => game.example);
+  const daily = games.find((game) => game.daily);
   return html`
     <section class="intro panel">
       <p class="pitch">${t("home.pitch")}</p>
       <img src=${at("page/shell/home.svg")} alt=${t("home.picture")} width="320" height="120" />
       <div class="begin-board">
         ${example && html`<a class="button main" href=${example.address + EXAMPLE}>${t("home.example")}</a>`}
+        ${daily && html`<a class="button" href=${daily.address + TODAY}>${t("home.daily")}</a>`}
         ${games.some(({ photographs }) => photographs) && html`<a class="button" href=${TRIALS}>${t("home.photographs")}</a>`}
       </div>
     </section>

@@ -276,12 +276,12 @@ export function openShelf(shelf, reader, namesOf) {
   return asides() === before;
 }
 
-/** The person's own entries in every game: the language, the game last played, the days whose puzzle was solved. */
+/** The person's own entries in every game: the language, the game last played, the puzzles that were solved and the lessons learnt. */
 export const habits = () => {
   const kept = read(HABITS);
   return isObject(kept) ? kept : {};
 };
-/** @param {{language?: string, game?: string, days?: number[], pack?: object, editions?: Record<string, string>}} change */
+/** @param {{language?: string, game?: string, days?: number[], solved?: object[], lessons?: Record<string, number>, how?: boolean, pack?: object, editions?: Record<string, string>}} change */
 export const keepHabits = (change) => write(HABITS, { ...habits(), ...change });
 
 /** The view of the open game. */

@@ -3,7 +3,7 @@
 import { html, render } from "../vendor/htm-preact.js";
 import { follow, watchBack } from "./back.js";
 import { Page } from "./frame.js";
-import { CHOICE, EXAMPLE, Home, lastPlayed, PHOTOGRAPH } from "./home.js";
+import { CHOICE, EXAMPLE, Home, lastPlayed, PHOTOGRAPH, TODAY } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
 import { showProgress } from "./offline.js";
@@ -13,8 +13,8 @@ import { at } from "./root.js";
 import * as store from "./store.js";
 import { keepUp, sayUpdate, takeOver } from "./updates.js";
 
-const { game: name } = document.documentElement.dataset;
-const folders = name ? ["shell", name] : ["shell"];
+const { game: name, texts = "" } = document.documentElement.dataset;
+const folders = ["shell", ...texts.split(" ").filter(Boolean)];
 const place = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** @type {() => void} */
@@ -69,7 +69,8 @@ async function openGame(folder) {
   const { game } = await import(at(`page/${folder}/game.js`));
   const isPhotograph = location.hash === PHOTOGRAPH;
   const isExample = location.hash === EXAMPLE;
-  if (isExample || isPhotograph) history.replaceState(null, "", location.pathname);
+  const isToday = location.hash === TODAY;
+  if (isExample || isPhotograph || isToday) history.replaceState(null, "", location.pathname);
   keepHabits({ game: folder });
   await store.takeUp(
     game,
@@ -90,6 +91,7 @@ async function openGame(folder) {
   await game.load();
   draw();
   if (isExample) game.showExample?.();
+  if (isToday) game.playToday?.();
   if (isPhotograph) store.show({ dialog: { kind: "photo", first: true } });
   else sayUpdate();
   const photo = await takeShared();

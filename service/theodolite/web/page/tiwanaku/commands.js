@@ -19,6 +19,7 @@ import * as store from "../shell/store.js";
  * @property {{board: string}} board
  * @property {{board: string, difficulty: string, seed: number, disc: Layers & Pick<Table, "tiles" | "start">}} puzzle
  * @property {{}} hint
+ * @property {{law: string}} met in a hint, with its tier before it
  * @property {{space: string}} reveal
  * @property {{player: number, name: string}} rename
  * @property {{name: string}} add_player

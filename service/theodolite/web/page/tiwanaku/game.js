@@ -8,7 +8,9 @@ import { attemptOf } from "./model/puzzle.js";
 import { positionOf } from "./model/record.js";
 import { newTable } from "./model/table.js";
 import { newState, readState, reduce } from "./model/turn.js";
+import { WheelDialog } from "./views/board.js";
 import { Deduction } from "./views/deduction.js";
+import { AllDialog } from "./views/hint.js";
 import { photographs } from "./views/photo.js";
 import { picture } from "./views/picture.js";
 import { places } from "./views/places.js";
@@ -29,9 +31,7 @@ export const game = {
     group: null,
     step: null,
     pencil: true,
-    wrong: false,
     which: null,
-    dealing: null,
   },
   result: { tab: "sheet", station: "board" },
   // A hint is for the board as it lies, and so is all of it while a puzzle is played.
@@ -44,14 +44,14 @@ export const game = {
     group: null,
     step: null,
   }),
-  remembered: ["tab", "station", "pencil", "wrong"],
+  remembered: ["tab", "station", "pencil"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
       html`<${Deduction} state=${state} onLanguage=${onLanguage} />`,
     referee: ({ state }) =>
       html`<${TurnView} state=${state} live=${verdict.current()} reach=${reach.current()} />`,
   },
-  dialogs: {},
+  dialogs: { all: AllDialog, wheel: WheelDialog },
   newTable,
   newState,
   reduce,

@@ -71,12 +71,16 @@ export const ACTIONS = {
     return { ...dealt, ...startOf(dealt) };
   },
   hint: hinted,
+  met: (table, { law }) =>
+    table.puzzle === null || table.puzzle.laws.includes(law)
+      ? table
+      : { ...table, puzzle: { ...table.puzzle, laws: [...table.puzzle.laws, law] } },
 
   // First the terrain, then what grows there: as the wheel answers.
   reveal: (asked, { space }) => {
-    const { disc } = asked;
+    const { disc, puzzle } = asked;
     if (disc === null) return asked;
-    const table = hinted(asked);
+    const table = puzzle ? { ...asked, puzzle: { ...puzzle, wheel: puzzle.wheel + 1 } } : asked;
     if (letterAt(table.terrain, space) === ".") {
       const letter = letterAt(disc.terrain, space);
       return { ...table, terrain: withLetter(table.terrain, [space], letter) };

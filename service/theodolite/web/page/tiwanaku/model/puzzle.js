@@ -1,6 +1,6 @@
 /** A puzzle: a disc dealt to be worked out. The part given, the part right so far, and how long it takes. */
 
-import { isBare, letterAt, spacesOf, withLetter } from "./table.js";
+import { letterAt, spacesOf, withLetter } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Layers} Layers */
@@ -45,19 +45,8 @@ export const leftOf = ({ crops }) => crops.join("").replaceAll(/[^.]/g, "").leng
 export const isSolved = (table) =>
   table.disc !== null && leftOf(table) === 0 && wrongOf(table).length === 0;
 
-/** Whether anything was laid that would be missed: on a puzzle that is not solved yet, or on a board of one's own. @param {Table} table */
-export const isHalfDone = (table) =>
-  table.puzzle === null ? !isBare(table) : isBegun(table) && !isSolved(table);
-
-/** Whether a puzzle lies otherwise than it was dealt. @param {Table} table */
-const isBegun = ({ terrain, crops, ...table }) =>
-  JSON.stringify({ terrain, crops }) !== JSON.stringify(startOf({ ...table, terrain, crops }));
-
-/** A text that differs for each attempt at a puzzle; null for a board as it was dealt, and for one's own. @param {Table} table */
-export const attemptOf = (table) =>
-  table.puzzle && isBegun(table)
-    ? `${table.board} ${table.puzzle.seed} ${table.puzzle.difficulty}`
-    : null;
+/** A text that differs for each way in which a puzzle lies; null for a board of one's own. @param {Table} table */
+export const attemptOf = ({ puzzle, terrain, crops }) => puzzle && [...terrain, ...crops].join();
 
 /** @type {(difficulty: string, seed: number) => Puzzle} */
 export const newPuzzle = (difficulty, seed) => ({
@@ -66,6 +55,8 @@ export const newPuzzle = (difficulty, seed) => ({
   time: 0,
   moved: Date.now(),
   hints: 0,
+  wheel: 0,
+  laws: [],
   asked: false,
 });
 

@@ -33,6 +33,8 @@ const COLUMNS = { short: 5, long: 9 };
  * @property {number} time milliseconds spent on it
  * @property {number} moved when the board changed last, in milliseconds since 1970
  * @property {number} hints how many were asked for
+ * @property {number} wheel how often the wheel was asked
+ * @property {string[]} laws of the hints, each with its tier before it: "2 last_place"
  * @property {boolean} asked whether one was asked for since the board changed
  */
 /** @typedef {{starter?: string | null, passed?: string[], offered?: string[]}} Final how far the end of the game is */
@@ -110,6 +112,58 @@ export const isFull = (table) => emptyOf(table).tiles === 0;
 /** Whose points and tokens are those of the beginning, as they are if nobody has entered them. @param {Table} table */
 export const untoldOf = ({ players }) =>
   players.filter(({ score, offerings }) => score === START_SCORE && offerings.length === 0);
+
+/** The sides of a space on which another terrain lies: there its region ends. @type {(table: Pick<Table, "terrain">, space: string) => string[]} */
+export function endsOf({ terrain }, space) {
+  const letter = letterAt(terrain, space);
+  const [x, y] = ["ABCDEFGHI".indexOf(space[0]), Number(space[1]) - 1];
+  const beside = { n: [x, y - 1], e: [x + 1, y], s: [x, y + 1], w: [x - 1, y] };
+  return Object.entries(beside).flatMap(([side, [column, row]]) => {
+    const other = terrain[row]?.[column] ?? ".";
+    return [letter, other].includes(".") || other === letter ? [] : [side];
+  });
+}
+
+/** How many tiles of each terrain are still to be laid. @type {(table: Pick<Table, "terrain" | "tiles">) => [string, number][]} */
+export const tilesLeft = ({ terrain, tiles }) =>
+  LETTERS.map((letter) => [
+    letter,
+    tiles[TERRAINS[letter]] - (terrain.join("").split(letter).length - 1),
+  ]);
+
+/** The sizes of the regions. @param {Pick<Table, "board" | "terrain">} table */
+function sizesOf({ board, terrain }) {
+  const left = new Set(spacesOf(board));
+  const sizes = [];
+  for (const first of left) {
+    const region = [first];
+    for (const one of region) {
+      left.delete(one);
+      const near = [...left].filter(
+        (other) =>
+          letterAt(terrain, other) === letterAt(terrain, one) &&
+          !region.includes(other) &&
+          Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) +
+            Math.abs(one.charCodeAt(1) - other.charCodeAt(1)) ===
+            1,
+      );
+      region.push(...near);
+    }
+    sizes.push(region.length);
+  }
+  return sizes;
+}
+
+/** How many crops of each level are still to be laid: a region of n spaces holds 1 to n; null while terrain is hidden. @type {(table: Table) => [string, number][] | null} */
+export function cropsLeft(table) {
+  if (!isFull(table)) return null;
+  const sizes = sizesOf(table);
+  const laid = table.crops.join("");
+  return LEVELS.map((level) => [
+    level,
+    sizes.filter((size) => size >= Number(level)).length - (laid.split(level).length - 1),
+  ]);
+}
 
 /** The spaces whose crop touches an equal one, which no disc has (p. 6). @param {Pick<Table, "board" | "crops">} table */
 export function touchingOf({ board, crops }) {
@@ -198,7 +252,9 @@ export function readTable(value) {
     (final === null || isFinal(final)) &&
     (disc === null || isLayers(disc)) &&
     (puzzle === null || (disc !== null && start !== null && isPuzzle(puzzle)));
-  return sound ? { board, terrain, crops, tiles, start, players, final, disc, puzzle } : null;
+  if (!sound) return null;
+  const known = puzzle && { wheel: 0, laws: [], ...puzzle };
+  return { board, terrain, crops, tiles, start, players, final, disc, puzzle: known };
 }
 
 /** @type {(list: readonly any[], value: unknown) => any[]} */

@@ -4,14 +4,16 @@ import { Board, lighting } from "../../shell/board.js";
 import { Choice } from "../../shell/choice.js";
 import { t } from "../../shell/i18n.js";
 import { eraser, Palette } from "../../shell/palette.js";
-import { Icon, numeral } from "../../shell/parts.js";
-import { isReadOnly, show, table as tableNow, viewed } from "../../shell/store.js";
+import { Dialog, Icon, numeral } from "../../shell/parts.js";
+import * as store from "../../shell/store.js";
+import { isReadOnly, opened, show, table as tableNow, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { knownNow } from "../answers.js";
 import { dispatch } from "../commands.js";
 import { isGiven, showsTerrain, wrongOf } from "../model/puzzle.js";
 import {
   columnsOf,
+  endsOf,
   LETTERS,
   LEVELS,
   letterAt,
@@ -22,6 +24,9 @@ import {
 import { marksWrong } from "./puzzle.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
+
+/** A phone held upright, on which the long board stands on its short side. */
+const UPRIGHT = matchMedia("(max-width: 40rem) and (orientation: portrait)");
 
 /** @param {string} letter */
 export const terrainName = (letter) => t(`terrain.${TERRAINS[letter]}`);
@@ -70,8 +75,30 @@ function Pencil({ marks: { terrain, crops, odds } }) {
   `;
 }
 
-/** @type {(table: Table, place: string, pencil?: boolean, step?: string) => import("../../shell/board.js").Face} */
-function face(table, place, pencil = false, step = undefined) {
+/** The marks that a solver noted, terrain above and crops below. @param {{notes: string}} props */
+const Notes = ({ notes }) => html`
+  <span class="pencil" aria-hidden="true">
+    ${[LETTERS, LEVELS].map(
+      (all) =>
+        html`<span>${all.filter((one) => notes.includes(one)).map((one) => html`<i>${noteName(one)}</i>`)}</span>`,
+    )}
+  </span>
+`;
+
+/** A mark as it is written. @param {string} mark */
+const noteName = (mark) => (mark in TERRAINS ? t(`terrain.${TERRAINS[mark]}.short`) : mark);
+
+/** The notes that still say something of a space: what lies there is no question any more. @type {(notes: string, letter: string, level: string) => string} */
+const openNotes = (notes, letter, level) =>
+  [...notes].filter((mark) => (mark in TERRAINS ? letter : level) === ".").join("");
+
+/**
+ * @param {Table} table
+ * @param {string} place
+ * @param {{pencil?: boolean, step?: string, notes?: string, outlined?: boolean}} [options]
+ * @returns {import("../../shell/board.js").Face}
+ */
+function face(table, place, { pencil = false, step, notes = "", outlined = false } = {}) {
   const [letter, level] = [letterAt(table.terrain, place), letterAt(table.crops, place)];
   const marks = pencil ? marksOf(table, place) : null;
   const may = [
@@ -81,21 +108,26 @@ function face(table, place, pencil = false, step = undefined) {
   const standing = table.players.flatMap(({ name, meeples }, player) =>
     meeples.includes(place) ? [{ name, player }] : [],
   );
+  const noted = openNotes(notes, letter, level);
   const words = [
     place,
     letter === "." ? t("board.empty") : terrainName(letter),
     level !== "." && cropName(level),
     ...standing.map(({ name }) => t("board.meeple_of", { name })),
     marks && t("board.may", { what: may.join(", ") }),
+    noted && t("board.noted", { what: [...noted].map(noteName).join(", ") }),
   ];
+  const own = table.puzzle && level !== "." && !isGiven(table, "crops", place);
+  const ends = outlined ? endsOf(table, place).map((side) => `ends-${side}`) : [];
   return {
     tile: letter,
-    look: table.puzzle && level !== "." && !isGiven(table, "crops", place) ? "own" : undefined,
+    look: [...(own ? ["own"] : []), ...ends].join(" "),
     words: words.filter(Boolean).join(", "),
     content: html`
       <${Ground} letter=${letter} />
       ${level !== "." && html`<${Crop} level=${level} />`}
       ${marks && html`<${Pencil} marks=${marks} />`}
+      ${noted && html`<${Notes} notes=${noted} />`}
       ${step && html`<span class="steps" aria-hidden="true">${step}</span>`}
       ${
         standing.length > 0 &&
@@ -107,6 +139,16 @@ function face(table, place, pencil = false, step = undefined) {
   };
 }
 
+/** Lays a value on a space; or notes that it may lie there, while notes are taken. @type {(type: "terrain" | "crop", space: string, letter: string, gesture?: symbol | null) => void} */
+function put(type, space, letter, gesture = null) {
+  if (viewed().noting && letter !== ".") store.dispatch({ type: "note", space, mark: letter });
+  else {
+    const { onPut = () => {} } = opened();
+    onPut(tableNow(), { space, letter });
+    dispatch({ type, spaces: [space], letter }, gesture);
+  }
+}
+
 /** @type {(place: string, gesture: symbol, first: boolean) => void} */
 function lay(place, gesture, first) {
   const { tool } = viewed();
@@ -116,21 +158,42 @@ function lay(place, gesture, first) {
     const given = isGiven(table, "terrain", place) && isGiven(table, "crops", place);
     if (first && !given) show({ choice: { place } });
   } else if (tool.kind === "reveal") {
-    if (first) dispatch({ type: "reveal", space: place });
-  } else if (tool.kind === "erase")
-    dispatch({ type: "terrain", spaces: [place], letter: "." }, gesture);
-  else dispatch({ type: tool.kind, spaces: [place], letter: tool.letter }, gesture);
+    if (first) show({ dialog: { kind: "wheel", space: place } });
+  } else if (tool.kind === "erase") put("terrain", place, ".", gesture);
+  else if (first || !viewed().noting) put(tool.kind, place, tool.letter, gesture);
 }
+
+/** The wheel answers, and that counts: so it is asked first. @param {{space: string, onClose: () => void}} props */
+export const WheelDialog = ({ space, onClose }) => html`
+  <${Dialog} title=${t("palette.reveal")} onClose=${onClose}>
+    <p>${t("wheel.sure", { space })}</p>
+    <div class="dialog-actions">
+      <button type="button" onClick=${onClose}>${t("close")}</button>
+      <button type="button" class="main" onClick=${() => {
+        onClose();
+        dispatch({ type: "reveal", space });
+      }}>${t("palette.reveal")}</button>
+    </div>
+  </>
+`;
+
+/** Takes the wheel in hand. */
+export const WheelButton = () => html`
+  <button type="button" class="quiet" aria-pressed=${viewed().tool?.kind === "reveal"} onClick=${() => show({ tool: { kind: "reveal" } })}>
+    <${Icon} name="again" />${t("palette.reveal")}
+  </button>
+`;
 
 /** @type {(space: string, key: string) => boolean} */
 function onType(space, key) {
   const letter = key.toUpperCase();
+  if (letter === "N" && "noting" in viewed()) show({ noting: !viewed().noting });
   if (isReadOnly() || ![...LETTERS, ...LEVELS, "."].includes(letter)) return false;
   const isCrop = LEVELS.includes(letter);
   /** @type {Table} */
   const table = tableNow();
   if (isCrop && letterAt(table.terrain, space) === ".") return false;
-  dispatch({ type: isCrop ? "crop" : "terrain", spaces: [space], letter });
+  put(isCrop ? "crop" : "terrain", space, letter);
   return true;
 }
 
@@ -142,7 +205,7 @@ function SpaceChoice({ table, place }) {
     label: one === "." ? t("board.empty") : terrainName(one),
     content: html`<${Ground} letter=${one} />`,
     chosen: one === letter,
-    onChoose: () => dispatch({ type: "terrain", spaces: [place], letter: one }),
+    onChoose: () => put("terrain", place, one),
   }));
   const crops =
     letter === "." || isGiven(table, "crops", place)
@@ -152,7 +215,7 @@ function SpaceChoice({ table, place }) {
           label: one === "." ? t("board.no_crop") : cropName(one),
           content: html`<${Crop} level=${one} />`,
           chosen: one === level,
-          onChoose: () => dispatch({ type: "crop", spaces: [place], letter: one }),
+          onChoose: () => put("crop", place, one),
         }));
   return html`
     <${Choice}
@@ -165,33 +228,39 @@ function SpaceChoice({ table, place }) {
   `;
 }
 
-/** The board with all that lies and stands on it. @param {{table: Table, pencil?: boolean, steps?: Map<string, string>, [rest: string]: any}} props */
-export function Disc({ table, pencil, steps, ...rest }) {
+/** The board with all that lies and stands on it. @param {{table: Table, pencil?: boolean, steps?: Map<string, string>, notes?: Record<string, string>, outlined?: boolean, [rest: string]: any}} props */
+export function Disc({ table, pencil, steps, notes = {}, outlined, ...rest }) {
   const all = spacesOf(table.board);
   const columns = columnsOf(table.board);
-  const lines = [0, 1, 2, 3, 4].map((row) => all.slice(row * columns, (row + 1) * columns));
+  const rows = [0, 1, 2, 3, 4].map((row) => all.slice(row * columns, (row + 1) * columns));
+  const letters = [..."ABCDEFGHI"].slice(0, columns);
+  const numbers = ["1", "2", "3", "4", "5"];
+  const isTurned = table.board === "long" && UPRIGHT.matches;
   return html`
     <${Board}
       name=${t("board")}
       board="disc"
-      kind=${`disc ${table.board}`}
-      lines=${lines}
-      above=${[..."ABCDEFGHI"].slice(0, columns)}
-      beside=${["1", "2", "3", "4", "5"]}
-      face=${(/** @type {string} */ place) => face(table, place, pencil, steps?.get(place))}
+      kind=${`disc ${table.board} ${isTurned ? "turned" : ""}`}
+      lines=${isTurned ? letters.map((_, column) => rows.map((row) => row[column])) : rows}
+      above=${isTurned ? numbers : letters}
+      beside=${isTurned ? letters : numbers}
+      face=${(/** @type {string} */ place) =>
+        face(table, place, { pencil, step: steps?.get(place), notes: notes[place], outlined })}
       ...${rest}
     />
   `;
 }
 
-/** The board as it is entered. @param {{table: Table, lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>, pencil: boolean, onTell: (place: string) => boolean}} props `onTell`: whether an explanation of a touched space was shown, so that nothing is laid there */
-export function EntryDisc({ table, lit, aim, certain, steps, pencil, onTell }) {
+/** The board as it is entered. @param {{table: Table, lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>, pencil: boolean, notes?: Record<string, string>, outlined?: boolean, onTell: (place: string) => boolean}} props `onTell`: whether an explanation of a touched space was shown, so that nothing is laid there */
+export function EntryDisc({ table, lit, aim, certain, steps, pencil, notes, outlined, onTell }) {
   const { tool, choice } = viewed();
   return html`
     <${Disc}
       table=${table}
       pencil=${pencil}
       steps=${steps}
+      notes=${notes}
+      outlined=${outlined}
       marks=${{
         ...lighting(lit, spacesOf(table.board)),
         aim,
@@ -222,15 +291,9 @@ export function DiscTools({ table }) {
     label: cropName(letter),
     content: html`<${Crop} level=${letter} />`,
   }));
-  const reveal = {
-    tool: { kind: "reveal" },
-    label: t("palette.reveal"),
-    content: html`<${Icon} name="again" />`,
-  };
   return html`
     <${Palette}
       groups=${[
-        ...(table.disc ? [{ key: "wheel", tools: [reveal] }] : []),
         {
           key: "grounds",
           tools: [

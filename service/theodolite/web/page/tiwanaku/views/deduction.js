@@ -1,8 +1,9 @@
 /** The disc and what can be known of it: pencil marks, what is certain, each reason step by step, a hint. */
 
 import { t, written } from "../../shell/i18n.js";
-import { Icon, LanguageChoice, PhotoButton, Segments, Switch } from "../../shell/parts.js";
+import { Icon, LanguageChoice, PhotoButton, Segments } from "../../shell/parts.js";
 import { resultInBar } from "../../shell/result.js";
+import { at } from "../../shell/root.js";
 import { Seats } from "../../shell/seats.js";
 import { Stage } from "../../shell/stage.js";
 import { show, viewed } from "../../shell/store.js";
@@ -21,10 +22,10 @@ import {
   untoldOf,
 } from "../model/table.js";
 import { hasPlayers } from "../model/turn.js";
-import { DiscTools, EntryDisc } from "./board.js";
+import { DiscTools, EntryDisc, WheelButton } from "./board.js";
 import { AllKnown, chain, groupsOf, tell } from "./certain.js";
-import { drawnProof, HintPanel, hintAction, hintedAt, isHinting, openHint } from "./hint.js";
-import { boardInWords, PuzzleChoice, Solved, whenFull } from "./puzzle.js";
+import { drawnProof, HintPanel, hintAction, hintedAt, openHint } from "./hint.js";
+import { boardInWords, whenFull } from "./puzzle.js";
 import { GameRecordPanel } from "./record.js";
 import { outcomeNow, Result } from "./result.js";
 
@@ -47,7 +48,7 @@ function Setup({ table, look, onLanguage }) {
             isBare(table) ? undefined : { key: "notice.new_board" },
           )}
       />
-      <${PuzzleChoice} key=${table.puzzle?.seed} table=${table} />
+      <div class="begin-board"><a class="button" href=${at("puzzle/")}><${Icon} name="unknown" />${t("puzzle.page")}</a></div>
       <h3>${t("tiles")}</h3>
       <div class="counts">
         ${Object.values(TERRAINS).map(
@@ -81,14 +82,13 @@ function Setup({ table, look, onLanguage }) {
 }
 
 /** @param {{table: Table, look: string}} props */
-function KnownPanel({ table, look }) {
+export function KnownPanel({ table, look }) {
   const { known: wanted } = viewed();
   const live = wanted === "all" ? known.current() : hints.current();
   const answer = knownNow();
   return html`
     <section class=${`panel ${look}`} data-station="known" aria-labelledby="known-title">
       <header><h2 id="known-title"><${Icon} name="unknown" />${t("known")}</h2></header>
-      <${Solved} table=${table} />
       ${!isSolved(table) && html`<${HintPanel} table=${table} />`}
       ${wanted === null && !isSolved(table) && html`<p class="hint">${t("known.how")}</p>`}
       ${wanted !== null && live.status === "offline" && html`<p class="standing offline"><${Icon} name="offline" />${t("standing.offline")}</p>`}
@@ -99,23 +99,12 @@ function KnownPanel({ table, look }) {
       }
       ${wanted !== null && live.status === "asking" && html`<p role="status">…</p>`}
       ${wanted === "all" && answer && html`<${AllKnown} table=${table} answer=${answer} />`}
-      ${
-        table.puzzle &&
-        !isSolved(table) &&
-        !isHinting() &&
-        html`<${Switch}
-        label=${t("wrong")}
-        hint=${t("wrong.hint")}
-        on=${viewed().wrong}
-        onChange=${(/** @type {boolean} */ wrong) => show({ wrong })}
-      />`
-      }
     </section>
   `;
 }
 
 /** The marks on the board for the deductions. @type {() => {lit: string[] | null, aim?: Set<string>, certain?: Set<string>, steps?: Map<string, string>}} */
-function pointedOut() {
+export function pointedOut() {
   const { known: wanted, reason, group, place } = viewed();
   const answer = knownNow();
   if (wanted !== "all" || !answer) return hintedAt();
@@ -127,7 +116,7 @@ function pointedOut() {
 }
 
 /** The next action, as the bar has it. @type {(table: Table, station: string) => {text: string, onAct: () => void, disabled?: boolean} | null} */
-function actionAt(table, station) {
+export function actionAt(table, station) {
   const full = whenFull(table);
   if (full) return full;
   if (station === "known") return hintAction(table);
@@ -190,7 +179,6 @@ export function Deduction({ state, onLanguage }) {
             <span>${written((table.board === "short" ? 25 : 45) - empty.tiles)} / ${table.board === "short" ? 25 : 45}</span>
           </header>
           <${EntryDisc} table=${table} ...${pointedOut()} pencil=${wanted === "all" && pencil} onTell=${(/** @type {string} */ place) => now === "known" && tell(place)} />
-          ${now === "board" && html`<${Solved} table=${table} />`}
           ${
             shared === null &&
             bare &&
@@ -201,6 +189,7 @@ export function Deduction({ state, onLanguage }) {
             shared === null &&
             html`<div class="board-actions">
               <${PhotoButton} bare=${false} onOpen=${photograph} />
+              ${table.disc && html`<${WheelButton} />`}
               <button type="button" class="quiet" onClick=${() => dispatch({ type: "clear" }, null, { key: table.puzzle ? "notice.restarted" : "notice.cleared" })}><${Icon} name="clear" />${t(table.puzzle ? "puzzle.restart" : "board.clear")}</button>
               <button type="button" class="quiet" onClick=${() => print()}><${Icon} name="print" />${t("share.print")}</button>
             </div>`

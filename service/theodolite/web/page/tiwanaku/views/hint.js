@@ -1,27 +1,34 @@
-/** A hint in three grades: where to look, by which rule, and what to lay with the steps that prove it. */
+/** A hint in four grades: where to look, by which rule, why, and only then what to lay. */
 
 import { listed, t } from "../../shell/i18n.js";
-import { Icon, Segments } from "../../shell/parts.js";
+import { Dialog, Icon, Segments } from "../../shell/parts.js";
 import { ruleText } from "../../shell/rulebook.js";
 import { ALONG, isReadOnly, show, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { hintNow } from "../answers.js";
 import { dispatch } from "../commands.js";
-import { attemptOf } from "../model/puzzle.js";
 import { LETTERS, letterAt, TERRAINS } from "../model/table.js";
 import { valueName } from "./board.js";
+import { showWrong } from "./puzzle.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../../types/openapi.js").TiwanakuHint} Hint */
 
-const GRADES = ["where", "rule", "step"];
+const GRADES = ["where", "rule", "why", "tile"];
 
 /** Whether a hint is open. */
 export const isHinting = () => GRADES.includes(viewed().known);
 
+/** Notes the law of the hint that is shown, with its tier before it. */
+function meet() {
+  const hint = isHinting() && hintNow()?.hint;
+  if (hint) dispatch({ type: "met", law: `${hint.tier} ${hint.technique}` }, ALONG);
+}
+
 /** @param {string | null} grade */
 export function openHint(grade) {
   dispatch({ type: "hint" }, ALONG);
+  meet();
   show({
     station: "known",
     known: grade,
@@ -51,8 +58,12 @@ export function hintAction(table) {
   const next = GRADES[GRADES.indexOf(known) + 1];
   if (next) return { text: t(`hint.${next}`), onAct: () => openHint(next) };
   const hint = hintNow()?.hint;
-  const onAct = hint ? laying(table, hint) : null;
-  return known === "step" && onAct ? { text: t("hint.lay"), onAct } : null;
+  const lay = hint ? laying(table, hint) : null;
+  const onAct = () => {
+    meet();
+    lay?.();
+  };
+  return known === "tile" && lay ? { text: t("hint.lay"), onAct } : null;
 }
 
 /** The marks of a proof on the board: the spaces of the chosen step, the one that is meant, and where each step concludes. @type {(steps: Hint["steps"], space: string) => {lit: string[], aim: Set<string>, steps: Map<string, string>}} */
@@ -75,7 +86,11 @@ export function drawnProof(steps, space) {
 export function hintedAt() {
   const hint = isHinting() ? hintNow()?.hint : null;
   if (!hint) return { lit: null };
-  return viewed().known === "step" ? drawnProof(hint.steps, hint.space) : { lit: hint.where };
+  const { known } = viewed();
+  if (known === "tile") return drawnProof(hint.steps, hint.space);
+  if (known !== "why") return { lit: hint.where };
+  const spaces = hint.steps.flatMap((step) => step.spaces);
+  return { lit: [...spaces, hint.space], aim: new Set([hint.space]) };
 }
 
 /** The steps of a proof; the one that is chosen shows its spaces. @param {{steps: Hint["steps"]}} props */
@@ -97,6 +112,12 @@ function HintText({ table, hint }) {
   const lay = laying(table, hint);
   if (known === "where") return html`<p>${t("hint.look", { spaces: listed(hint.where) })}</p>`;
   if (known === "rule") return html`<p>${ruleText(`tiwanaku.law.${hint.technique}`)}</p>`;
+  if (known === "why") {
+    return html`
+      ${hint.steps.length > 1 && html`<${Steps} steps=${hint.steps.slice(0, -1)} />`}
+      <p>${t("hint.decides", { space: hint.space, law: ruleText(`tiwanaku.law.${hint.technique}`) })}</p>
+    `;
+  }
   return html`
     <h3>${valueName(hint)}</h3>
     <${Steps} steps=${hint.steps} />
@@ -104,16 +125,35 @@ function HintText({ table, hint }) {
   `;
 }
 
+/** All that can be known gives a puzzle away, so it is asked first. @param {{onClose: () => void}} props */
+export const AllDialog = ({ onClose }) => html`
+  <${Dialog} title=${t("known.all")} onClose=${onClose}>
+    <p>${t("known.all.sure")}</p>
+    <div class="dialog-actions">
+      <button type="button" onClick=${onClose}>${t("close")}</button>
+      <button type="button" class="main" onClick=${() => {
+        onClose();
+        openHint("all");
+      }}>${t("known.all")}</button>
+    </div>
+  </>
+`;
+
 /** @param {{table: Table}} props */
 export function HintPanel({ table }) {
   const answer = hintNow();
+  /** @param {string} grade */
+  const choose = (grade) => {
+    if (grade === viewed().known) show({ known: null });
+    else if (grade === "all" && table.puzzle) show({ dialog: { kind: "all" } });
+    else openHint(grade);
+  };
   return html`
     <${Segments}
       label=${t("hint")}
       options=${[...GRADES, "all"].map((value) => ({ value, text: t(value === "all" ? "known.all" : `hint.${value}`) }))}
       value=${viewed().known}
-      onChoose=${(/** @type {string} */ grade) =>
-        grade === viewed().known ? show({ known: null }) : openHint(grade)}
+      onChoose=${choose}
     />
     ${
       isHinting() &&
@@ -123,7 +163,7 @@ export function HintPanel({ table }) {
         ${
           answer.why === "inconsistent" &&
           table.puzzle &&
-          html`<button type="button" onClick=${() => show({ which: attemptOf(table) })}><${Icon} name="close" />${t("wrong.show")}</button>`
+          html`<button type="button" onClick=${() => showWrong(table)}><${Icon} name="close" />${t("wrong.show")}</button>`
         }
       </div>`
     }
