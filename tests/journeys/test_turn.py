@@ -191,8 +191,10 @@ def judges_a_divination_and_an_offering(visit: Visit, server: str) -> None:
     expect(phone.page.locator(".is-reach").first).to_be_visible()
     assert lit(phone, "reach") == {"B1", "C2"}
     touch(phone, "B1")
+    bar = phone.page.locator(".brief")
     for label in ("Predicted", "True"):
-        phone.tap(phone.page.get_by_role("group", name=label).get_by_label("coca leaves (2)"))
+        expect(bar).to_contain_text(f"B1: {label}?")
+        phone.tap(bar.get_by_label("coca leaves (2)"))
     phone.tap(
         phone.page.get_by_role("group", name="Tokens offered").get_by_label("coca leaves (2)")
     )
@@ -228,6 +230,37 @@ def the_dock_does_not_cover_the_verdict(visit: Visit) -> None:
     assert shown["y"] + shown["height"] <= dock["y"] + 1
 
 
+def a_round_of_three_is_placed_and_judged_in_forty_taps(visit: Visit) -> None:
+    third = {**TABLE["players"][1], "name": "Cy", "meeples": []}
+    phone = at_the_turn(visit, {**UNENTERED, "players": [*UNENTERED["players"], third]})
+    bar = phone.page.locator(".brief")
+    phone.taps = 0
+    ask(phone, "Place meeples")
+    standing = {"Ana": ["B1", "C2"], "Bo": ["D3", "B4"], "Cy": ["E4", "E5"]}
+    for name, spaces in standing.items():
+        if name != "Ana":
+            # Placing goes on, whoever is chosen.
+            phone.tap(phone.page.get_by_role("group", name="Who?").get_by_role("button", name=name))
+        for space in spaces:
+            phone.tap(phone.space(disc(phone), space))
+    phone.tap(phone.page.get_by_role("button", name="Done", exact=True))
+    assert {one["name"]: one["meeples"] for one in phone.kept()["players"]} == standing
+    phone.tap(phone.page.get_by_role("group", name="Who?").get_by_role("button", name="Ana"))
+    for _ in standing:
+        ask(phone, "Divine")
+        phone.tap(disc(phone).locator(".is-reach").first)
+        for label in ("Predicted", "True"):
+            expect(bar).to_contain_text(f"{label}?")
+            phone.tap(bar.get_by_label("chili (3)"))
+        expect(bar).to_contain_text(re.compile("Within|Not within"))
+        play = bar.get_by_role("button", name="Play it on the board")
+        if play.count() == 0:
+            break
+        phone.tap(play)
+        phone.page.wait_for_timeout(600)
+    assert phone.taps <= 40, phone.taps
+
+
 def the_bar_asks_one_thing_after_the_other(visit: Visit) -> None:
     phone = at_the_turn(visit, UNENTERED)
     bar = phone.page.locator(".brief")
@@ -261,9 +294,7 @@ def says_what_is_missing_for_a_verdict(visit: Visit) -> None:
     phone = at_the_turn(visit)
     ask(phone, "Divine")
     touch(phone, "B1")
-    expect(phone.page.locator(".brief")).to_have_text(
-        "What the wheel shows for B1 has not been entered."
-    )
+    expect(phone.page.locator(".brief")).to_contain_text("B1: Predicted?")
     expect(phone.page.get_by_text("Within the rules")).to_have_count(0)
 
 
@@ -376,6 +407,7 @@ def test_a_turn_is_entered_judged_and_played(visit: Visit, server: str) -> None:
     inputs_follow_the_order_of_a_turn(visit)
     judges_and_plays_a_discovery(visit, server)
     names_the_broken_rule_of_a_move(visit, server)
+    a_round_of_three_is_placed_and_judged_in_forty_taps(visit)
     judges_a_divination_and_an_offering(visit, server)
     judges_a_recall(visit, server)
     enters_scores_and_meeples(visit)

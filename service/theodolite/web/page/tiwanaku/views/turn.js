@@ -131,6 +131,14 @@ function prompt(state, wanted) {
 const unshown = (state, { answer }) =>
   state.question.wheel === null && answer?.legal !== false ? discovers(state) : null;
 
+/** The prediction of which something is still to be entered. @param {State} state */
+const unsaid = ({ question: { predictions } }) =>
+  predictions.find(({ says, wheel }) => says === null || wheel === null) ?? null;
+
+/** What is still to be entered of a prediction, in words. @param {Prediction} one */
+const unsaidWords = ({ space, says }) =>
+  `${space}: ${t(says === null ? "then.says" : "then.true")}?`;
+
 /** The part that must be entered before the turn can be judged; null if nothing. @type {(state: State, live: Live, wanted: boolean) => string | null} */
 function lacking(state, live, wanted) {
   const { answer, refusal } = live;
@@ -138,6 +146,8 @@ function lacking(state, live, wanted) {
   if (refusal) return refusal.errors[0]?.detail ?? refusal.message;
   const space = unshown(state, live);
   if (space !== null) return t("then.wheel", { space });
+  const one = unsaid(state);
+  if (one && answer?.legal !== false) return unsaidWords(one);
   if (answer === null) return prompt(state, wanted);
   const isWhole = !answer.legal || answer.after !== null;
   return isWhole ? null : answer.checks.findLast(isOpen).explanation;
@@ -284,6 +294,15 @@ const WheelEntry = ({ space, wheel }) => html`
   </div>
 `;
 
+/** What was predicted, then what the wheel showed, entered in the bar. @param {{one: Prediction}} props */
+const PredictionEntry = ({ one: { space, says } }) => html`
+  <${Levels}
+    label=${t(says === null ? "then.says" : "then.true")}
+    value=${null}
+    onChoose=${(/** @type {number} */ level) => dispatch({ type: "predict", space, change: says === null ? { says: level } : { wheel: level } })}
+  />
+`;
+
 /** Asks the wheel of a scenario; null where the wheel stands on the table. @param {State} state */
 function wheelAction(state) {
   const found = discovers(state);
@@ -405,6 +424,7 @@ export function TurnView({ state, live, reach }) {
   const asked = wanted ? null : unshown(state, live);
   const enter = wanted ? null : entering(state);
   const reveal = asked && wheelAction(state);
+  const half = wanted || live.answer?.legal === false ? null : unsaid(state);
   return html`
     <div class="inquiry">
       <section class="panel question" aria-labelledby="question-title">
@@ -416,7 +436,6 @@ export function TurnView({ state, live, reach }) {
           value=${player}
           onChoose=${(/** @type {number} */ value) => {
             setChosen(null);
-            setPlacing(false);
             ask(newQuestion(value, kind));
           }}
         />
@@ -453,7 +472,11 @@ export function TurnView({ state, live, reach }) {
       hint=${live.status === "offline" ? t("offline") : lacks}
       action=${play ?? reveal ?? enter}
     >
-      ${asked && !reveal && html`<${WheelEntry} space=${asked} wheel=${null} />`}
+      ${
+        asked
+          ? !reveal && html`<${WheelEntry} space=${asked} wheel=${null} />`
+          : half && html`<${PredictionEntry} one=${half} />`
+      }
     </>
   `;
 }
