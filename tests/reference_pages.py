@@ -389,7 +389,13 @@ def requests(client: FlaskClient) -> str:
         form = {"board": "parchment", "photo": (file, "photo")}
         answer = client.post("/v3/misterra/photos", data=form).text
     path, parts = "/v3/misterra/photos", ["-F board=parchment", f"-F photo=@{PHOTOGRAPH}"]
-    shown["photos"] = _shown(path, "Read a board from a photograph.", parts, answer)
+    shown["photos"] = _shown(
+        path,
+        "Read a board from a photograph. Nothing is named yet: the answer asks what lies on a few "
+        "spaces, and the next request says it in `samples`.",
+        parts,
+        answer,
+    )
     return "\n".join(shown.values())
 
 

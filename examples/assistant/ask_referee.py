@@ -26,6 +26,8 @@ async def main(tool: str = "scores", arguments: str = "") -> None:
     async with stdio_client(SERVER) as streams, ClientSession(*streams) as assistant:
         await assistant.initialize()
         tools = {each.name: each for each in (await assistant.list_tools()).tools}
+        if tool not in tools:
+            sys.exit(f"There is no tool {tool}. Those there are: {', '.join(tools)}.")
         print(f"{len(tools)} tools. {tool}: {tools[tool].description}\n")
         answer = await assistant.call_tool(tool, asked)
         print("The request was refused:" if answer.isError else "The answer:")

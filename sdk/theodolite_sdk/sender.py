@@ -94,8 +94,11 @@ class Sender:
         self._retries = retries
         self._has_answered = False
         self._headers = {"User-Agent": f"theodolite-sdk/{version('theodolite-sdk')}"}
-        if api_key:
-            self._headers["Authorization"] = f"Bearer {api_key}"
+        if key := (api_key or "").strip():
+            if not key.isprintable():
+                # The text of an error goes into logs, where a key has no place.
+                raise ValueError("api_key holds a character that no header takes")
+            self._headers["Authorization"] = f"Bearer {key}"
         self._timeout = timeout
         _, self._headers = self._with({"language": language})
 
@@ -105,6 +108,9 @@ class Sender:
         Raises:
             TypeError, ValueError: An option is out of its range; the text names it.
         """
+        if unknown := [*options.keys() - Options.__annotations__.keys()]:
+            known = ", ".join(Options.__annotations__)
+            raise TypeError(f"{unknown[0]} is no option of a call; those are {known}")
         timeout, headers = options.get("timeout", self._timeout), {**self._headers}
         _check("timeout", timeout, (int, float), _TIMEOUT, lambda it: 0 < it <= LONGEST_TIMEOUT)
         language = options.get("language")

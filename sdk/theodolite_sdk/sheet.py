@@ -111,18 +111,27 @@ def lines(items: Iterable[Any], label: Callable[[Any], str]) -> list[Line]:
     ]
 
 
-def victory(winners: Sequence[str], decided_by: str, package: str, language: str) -> str:
-    """Return the sentence about the winners.
+def victory(
+    winners: Sequence[str],
+    decided_by: str,
+    package: str,
+    language: str,
+    *,
+    final: bool | None = True,
+) -> str:
+    """Return the sentence about the winners, or about those who would win now.
 
     Args:
         winners: Their names; several share the victory.
         decided_by: What decided. The sentence leaves out what only a newer service knows.
         package: The game's package.
         language: The language of the sheet.
+        final: Whether the game is over; None if that is not known.
     """
     known = words(package, language)
     sentence = known["victory"].get(decided_by, known["victory"]["total"])
-    return str(sentence.format(winners=known["and"].join(winners)))
+    said = str(sentence.format(winners=known["and"].join(winners)))
+    return said if final is not False else f"{known['unfinished']} {said}"
 
 
 def text(sheet: Sheet) -> str:

@@ -122,7 +122,8 @@ def _sentences(value: Any) -> Iterator[str]:
         if isinstance(text := value.get("text"), str):
             yield f"- {value.get('id', '')}: {text}"
         if isinstance(sentence := value.get("explanation"), str):
-            yield " ".join(["-", *_signs(value), sentence])
+            where = [f"({at})"] if isinstance(at := value.get("reference"), str) else []
+            yield " ".join(["-", *_signs(value), sentence, *where])
         for name, each in value.items():
             # The lines of a player stand in each season too.
             if name != "items" or "seasons" not in value:

@@ -78,8 +78,11 @@ class ReviewText(Judged, frozen=True):
 
     def __str__(self) -> str:
         review: Any = self
-        return "\n".join(
+        lines = [
             f"{'*' if number in review.moments else ' '}{number + 1:>3}. "
             f"{'' if turn.value is None else f'{round(turn.value, 1):+g}':>5}  {turn.explanation}"
             for number, turn in enumerate(review.turns)
-        )
+        ]
+        cut = [words(__package__, review.language)["cut"]] if review.truncated else []
+        head = [] if review.legal else [self._head()]
+        return "\n".join([*head, *lines, *cut])

@@ -107,7 +107,7 @@ def test_a_table_comes_back_as_text() -> None:
         ("scores", {"game": "misterra", "snapshot": []}, "/snapshot: "),
         ("scores", {"game": "misterra", "snapshot": TEXT, "hat": "red"}, "/hat: "),
         ("scores", {"snapshot": TEXT}, "needs a game: cartographers, misterra"),
-        ("routes", {"game": "misterra", "snapshot": TEXT}, "needs a game: treasure-hunt"),
+        ("routes", {"game": "misterra", "snapshot": TEXT}, "is none of its: treasure-hunt"),
         ("hats", {}, "There is no tool hats."),
         ("describe", {"game": "misterra", "operation": "hats"}, "There is no operation hats."),
     ],

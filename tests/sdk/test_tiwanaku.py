@@ -60,7 +60,7 @@ def test_prints_a_score_sheet_in_the_language_of_its_answer(
     assert standing["Ana"].total == 21
     lines = str(standing).splitlines()
     assert "Marker                      21" in lines
-    assert "Ana gewinnt durch Vielfalt." in lines
+    assert "Wenn das Spiel jetzt endete: Ana gewinnt durch Vielfalt." in lines
     assert "   21  Marker          The marker stands on 21. (S. 9)" in lines
     with pytest.raises(KeyError, match="Bo"):
         standing["Bo"]

@@ -42,7 +42,9 @@ def _lines(season: SeasonScore, known: Mapping[str, Any]) -> Iterator[sheet.Line
 def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:
     """Yield the winners or the rating, what is odd, and open points."""
     if scored.decided_by is not None:
-        yield sheet.victory(scored.winners, scored.decided_by, __package__, scored.language)
+        yield sheet.victory(
+            scored.winners, scored.decided_by, __package__, scored.language, final=scored.final
+        )
     elif scored.solo is not None and scored.solo.rating is not None:
         rating = known["solo"].format(numbers=scored.solo.numbers, rating=scored.solo.rating)
         yield rating if scored.solo.title is None else f"{rating} {scored.solo.title}"

@@ -40,7 +40,9 @@ def _remarks(scored: ScoreSheet, known: Mapping[str, Any]) -> Iterator[str]:
         )
         yield known["solo"].format(points=solo.otoma_claims, total=solo.total, titles=titles)
     elif decided_by := scored.decided_by:
-        yield sheet.victory(scored.winners, decided_by, __package__, scored.language)
+        yield sheet.victory(
+            scored.winners, decided_by, __package__, scored.language, final=scored.final
+        )
     if tiles := scored.removed.tiles:
         yield known["tiles_removed"].format(tiles=" ".join(tiles))
     if claims := scored.removed.claims:

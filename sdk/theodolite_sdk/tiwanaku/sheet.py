@@ -29,6 +29,8 @@ class ScoreSheetText(sheet.Printed, frozen=True):
 
 def _remarks(scored: ScoreSheet) -> Iterator[str]:
     """Yield the winners, what is odd, and open points."""
-    yield sheet.victory(scored.winners, scored.decided_by, __package__, scored.language)
+    yield sheet.victory(
+        scored.winners, scored.decided_by, __package__, scored.language, final=scored.final
+    )
     yield from (remark.explanation for remark in scored.remarks)
     yield from open_points(scored.rulings, scored.language)

@@ -66,7 +66,7 @@ def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any
     async def call_tool(name: str, arguments: Json) -> Any:
         # An error becomes a result that says so, which the assistant can read.
         if name not in tools:
-            raise RefusedError(f"There is no tool {name}.")
+            raise RefusedError(f"There is no tool {name}. Those there are: {', '.join(tools)}.")
         path = _path(tools, name, arguments)
         if name == "describe":
             example = await to_thread.run_sync(_example, referee, path)
@@ -118,9 +118,11 @@ def _path(tools: Mapping[str, Tool], name: str, arguments: Mapping[str, Any]) ->
     tool = tools.get(str(asked))
     if tool is None or tool.name == "describe":
         raise RefusedError(f"There is no operation {asked}. Those there are: {', '.join(tools)}.")
-    game = str(arguments.get("game"))
+    only = next(iter(tool.games)) if len(tool.games) == 1 else None
+    game = str(arguments.get("game", only))
     if game not in tool.games:
-        raise RefusedError(f"{tool.name} needs a game: {', '.join(tool.games)}.")
+        named = f", and {game} is none of its" if "game" in arguments else ""
+        raise RefusedError(f"{tool.name} needs a game{named}: {', '.join(tool.games)}.")
     return tool.games[game]
 
 

@@ -31,7 +31,7 @@ def mcp(url: str | None, api_key: str | None, game: str | None, card_packs: Sequ
         from theodolite.assistants.asking import referee
         from theodolite.assistants.server import make_server, serve_stdio
     except ModuleNotFoundError as error:
-        raise click.UsageError("Install theodolite[mcp] for this command.") from error
+        raise click.UsageError("In the checkout: pip install '.[mcp]'.") from error
     from theodolite_sdk import TheodoliteError
 
     chosen = game and known_game(game)
