@@ -1,13 +1,26 @@
 /** A word about what has just happened, and the way back from it. */
 
-import { html } from "../vendor/htm-preact.js";
+import { html, useEffect } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Icon } from "./parts.js";
 import { show, viewed } from "./store.js";
 
+/** Milliseconds: long enough to read it and to take it back. */
+const LASTS = 12_000;
+/** What stays until somebody closes it. */
+const LASTING = ["notice.not_kept", "notice.set_aside", "notice.record_left"];
+
+/** Nobody points at it or is about to press its buttons. */
+const isIdle = () => document.querySelector(".notice:is(:hover, :focus-within)") === null;
+
 export function Notice() {
   /** @type {import("./store.js").Notice | null} */
   const notice = viewed().notice;
+  useEffect(() => {
+    if (notice === null || LASTING.includes(notice.key)) return;
+    const timer = setInterval(() => isIdle() && show({ notice: null }), LASTS);
+    return () => clearInterval(timer);
+  }, [notice]);
   const takeBack = () => {
     const undo = notice?.undo;
     show({ notice: null });

@@ -30,6 +30,8 @@ async function changeLanguage(language) {
   }
   keepHabits({ language });
   if (name) {
+    // What was said was said in the other language.
+    store.show({ notice: null });
     await store.opened().load();
     store.opened().again();
   }
