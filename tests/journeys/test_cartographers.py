@@ -629,6 +629,18 @@ def replays_what_was_drawn(visit: Visit) -> None:
     phone.tap(replay)
     expect(panel.locator(".verdict.legal")).to_contain_text("keeps to the rules")
     expect(panel.locator(".replay li")).to_have_text(["Great River", "Hamlet"])
+    # Step by step on the maps, by the slider and by the list.
+    drawn = phone.kept()["players"][0]["drawn"]
+    tiles = panel.locator(".replay-step .small-map [data-tile]")
+    shown = "tiles => tiles.map(tile => tile.dataset.tile).join('')"
+    letters = "".join(drawn)
+    assert tiles.evaluate_all(shown).count("V") == letters.count("V")
+    panel.get_by_label("Step of the game").fill("1")
+    expect(panel.locator(".replay-step p").first).to_contain_text("Great River")
+    assert tiles.evaluate_all(shown).count("V") == 0
+    assert tiles.evaluate_all(shown).count("W") == letters.count("W")
+    phone.tap(panel.locator(".replay button").last)
+    expect(panel.locator(".replay-step p").first).to_contain_text("Hamlet")
     expect(panel.locator(".standing")).to_have_count(0)
     assert serious(phone) == []
     # A space drawn by hand is on the sheet, and not in the record.

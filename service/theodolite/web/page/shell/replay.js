@@ -1,14 +1,16 @@
 /** A record replayed: whether all of it keeps to the rules, or where it first does not and why. */
 
-import { html } from "../vendor/htm-preact.js";
+import { html, useState } from "../vendor/htm-preact.js";
 import { Trouble, useAsked } from "./asked.js";
-import { t } from "./i18n.js";
+import { t, written } from "./i18n.js";
 import { Icon } from "./parts.js";
 import { ruleText } from "./rulebook.js";
-import { Cited } from "./verdict.js";
+import { Cited, StampWord } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").CheckMade} CheckMade */
-/** @typedef {{title: string, steps: {words: string, legal: boolean}[]}} Part what was played, in parts such as seasons */
+/** @typedef {{points?: number, explanation: string}} Gain what a step brings, as an answer has it among its changes */
+/** @typedef {{words: string, legal: boolean, gains?: Gain[], board?: () => any}} Step `board` draws how it lay afterwards */
+/** @typedef {{title: string, steps: Step[]}} Part what was played, in parts such as seasons */
 
 /** The known course of the game. @param {{station: string, look: string, children?: any}} props */
 export const RecordPanel = ({ station, look, children }) => html`
@@ -36,6 +38,48 @@ export const Replays = ({ records: { record, earlier }, left = false, replay }) 
   )}
 `;
 
+/** The game step by step: what was played, whether it was allowed, what it brought, and how it lay then. @param {{parts: Part[]}} props */
+function Steps({ parts }) {
+  const steps = parts.flatMap((part) => part.steps.map((step) => ({ ...step, title: part.title })));
+  const [chosen, setAt] = useState(steps.length - 1);
+  if (steps.length === 0) return null;
+  const at = Math.min(chosen, steps.length - 1);
+  const { title, words, legal, gains = [], board } = steps[at];
+  let place = -1;
+  return html`
+    <label class="replay-at">
+      <input type="range" min="1" max=${steps.length} value=${at + 1} aria-label=${t("replay.at")} onInput=${(/** @type {any} */ { target }) => setAt(Number(target.value) - 1)} />
+      <output>${at + 1} / ${steps.length}</output>
+    </label>
+    <div class="replay-step" role="status">
+      <p class=${legal ? "" : "bad"}><${Icon} name=${legal ? "check" : "close"} /><b>${title}</b> ${words}</p>
+      ${gains
+        .filter(({ points = 0 }) => points !== 0)
+        .map(
+          ({ points = 0, explanation }) =>
+            html`<p class="hint"><b>${points > 0 ? "+" : ""}${written(points)}</b> ${explanation}</p>`,
+        )}
+      ${board?.()}
+    </div>
+    ${parts.map(
+      (part) => html`
+      <h3 key=${part.title}>${part.title}</h3>
+      <ol class="replay">
+        ${part.steps.map((step) => {
+          place += 1;
+          const here = place;
+          return html`
+          <li class=${step.legal ? "" : "bad"}>
+            <button type="button" class="quiet" aria-pressed=${here === at} onClick=${() => setAt(here)}><${Icon} name=${step.legal ? "check" : "close"} />${step.words}</button>
+          </li>
+        `;
+        })}
+      </ol>
+    `,
+    )}
+  `;
+}
+
 /**
  * @param {object} props
  * @param {string} props.operation such as "game/replays"
@@ -53,9 +97,7 @@ export function Replay({ operation, record, request, parts, checks, remarks = ()
     ${
       answer &&
       html`
-      <div class=${answer.legal !== false ? "verdict legal" : "verdict illegal"} role="status">
-        <p class="stamp-word"><${Icon} name=${answer.legal !== false ? "check" : "close"} />${t(answer.legal !== false ? "replay.legal" : "replay.stopped")}</p>
-      </div>
+      <${StampWord} legal=${answer.legal !== false} text=${t(answer.legal !== false ? "replay.legal" : "replay.stopped")} />
       ${
         answer.legal === false &&
         html`<ul class="checks replay-checks">
@@ -70,18 +112,7 @@ export function Replay({ operation, record, request, parts, checks, remarks = ()
         </ul>`
       }
       ${answer.legal !== false && remarks(answer).map((remark) => html`<p class="standing">${remark}</p>`)}
-      ${parts(answer).map(
-        ({ title, steps }) => html`
-        <h3 key=${title}>${title}</h3>
-        <ol class="replay">
-          ${steps.map(
-            ({ words, legal }) => html`
-            <li class=${legal ? "" : "bad"}><${Icon} name=${legal ? "check" : "close"} />${words}</li>
-          `,
-          )}
-        </ol>
-      `,
-      )}
+      <${Steps} parts=${parts(answer)} />
     `
     }
   `;

@@ -12,10 +12,10 @@ import { drawingCardName, drawingCardsNow, requestOf, waitingNow } from "../answ
 import { cardToDraw } from "../cards.js";
 import { dispatch } from "../commands.js";
 import { cardOf, turnsNow } from "../model/record.js";
-import { letterAt, SEASONS, SPACES } from "../model/table.js";
+import { letterAt, SEASONS, SPACES, withLetter } from "../model/table.js";
 import { endSeason } from "../season.js";
 import { Redraw } from "./redraw.js";
-import { SmallMap } from "./review.js";
+import { mapOf, SmallMap } from "./review.js";
 import { LETTER_OF, letterName } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -34,16 +34,51 @@ function drawnWords({ spaces = [], terrain, stars = [], destroys }) {
   return parts.join(", ");
 }
 
-/** @param {Judged} answer */
-const partsOf = ({ turns }) =>
-  SEASONS.flatMap((season) => {
-    const steps = turns.flatMap((turn) =>
+/** The maps after each turn of a record, as far as it was judged. @type {(table: Table, body: import("../model/record.js").Body, answer: Judged) => string[][][]} */
+function mapsAfter(table, { snapshot, turns }, answer) {
+  const names = snapshot.players.map((/** @type {Player} */ { name }) => name);
+  let maps = snapshot.players.map((/** @type {Player} */ { drawn }) => drawn);
+  /** @type {(seat: number, spaces: string[], letter: string) => void} */
+  const lay = (seat, spaces, letter) => {
+    maps = maps.map((/** @type {string[]} */ rows, /** @type {number} */ at) =>
+      at === seat ? withLetter(rows, spaces, letter) : rows,
+    );
+  };
+  return answer.turns.map(({ effects = [] }, at) => {
+    const { card, moves = {} } = turns[at] ?? {};
+    for (const [name, move] of Object.entries(/** @type {Record<string, any>} */ (moves))) {
+      const seat = mapOf(table, idOf(card), names.indexOf(name));
+      lay(seat, move.spaces ?? [], LETTER_OF[move.terrain] ?? ".");
+      if (move.destroys) lay(seat, [move.destroys], "X");
+    }
+    for (const { player, changes } of effects) {
+      for (const { space, effect } of changes) {
+        if (space) lay(names.indexOf(player), [space], effect === "destroyed" ? "X" : "Z");
+      }
+    }
+    return maps;
+  });
+}
+
+/** @type {(table: Table, body: import("../model/record.js").Body, answer: Judged) => import("../../shell/replay.js").Part[]} */
+function partsOf(table, body, answer) {
+  const maps = mapsAfter(table, body, answer);
+  return SEASONS.flatMap((season) => {
+    const steps = answer.turns.flatMap((turn, at) =>
       turn.season === season && (turn.card || turn.legal === false)
-        ? [{ words: wordsOf(turn), legal: turn.legal !== false }]
+        ? [
+            {
+              words: wordsOf(turn),
+              legal: turn.legal !== false,
+              board: () =>
+                html`<div class="disputed">${maps[at].map((rows, seat) => html`<figure key=${seat}><figcaption>${body.snapshot.players[seat].name}</figcaption><${SmallMap} map=${body.snapshot.map} rows=${rows} spaces=${SPACES} /></figure>`)}</div>`,
+            },
+          ]
         : [],
     );
     return steps.length > 0 ? [{ title: t(`season.${season}`), steps }] : [];
   });
+}
 
 /** A card, or the end of a season, which is said only where it breaks a rule. @param {Judged["turns"][number]} turn */
 const wordsOf = ({ card, season }) =>
@@ -231,7 +266,7 @@ export function GameRecordPanel({ state, look }) {
               operation="cartographers/replays"
               record=${record}
               request=${() => requestOf(state, record)}
-              parts=${partsOf}
+              parts=${(/** @type {Judged} */ answer) => partsOf(table, requestOf(state, record).record, answer)}
               checks=${checksOf}
               remarks=${(/** @type {Judged} */ answer) => remarksOn(table, answer)}
             />`
@@ -240,7 +275,7 @@ export function GameRecordPanel({ state, look }) {
       <${Replays}
         records=${{ record: null, earlier }}
         replay=${(/** @type {import("../model/record.js").Body} */ body) =>
-          html`<${Replay} operation="cartographers/replays" record=${body} request=${() => ({ record: body })} parts=${partsOf} checks=${checksOf} />`}
+          html`<${Replay} operation="cartographers/replays" record=${body} request=${() => ({ record: body })} parts=${(/** @type {Judged} */ answer) => partsOf(table, body, answer)} checks=${checksOf} />`}
       />
       ${
         isDisputed

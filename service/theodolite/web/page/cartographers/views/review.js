@@ -25,7 +25,7 @@ function placeOf({ players }, { seasons }, reviewed) {
 }
 
 /** On whose map somebody draws a card. @type {(table: Table, card: string, seat: number) => number} */
-function mapOf(table, card, seat) {
+export function mapOf(table, card, seat) {
   const face = drawingCardsNow().find((one) => one.card === card);
   if (face?.kind !== "ambush") return seat;
   return table.players.findIndex((_, player) => drawerOf(table, player, face) === seat);

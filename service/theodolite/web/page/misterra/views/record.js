@@ -3,7 +3,9 @@
 import { hasLeft } from "../../shell/record.js";
 import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { html } from "../../vendor/htm-preact.js";
+import { SPACES } from "../model/board.js";
 import { positionOf, recordBody, wholeTurns } from "../model/record.js";
+import { Stamp } from "./board.js";
 import { moveText } from "./dispute.js";
 
 /** @typedef {import("../../types/openapi.js").MisterraJudgedReplay} Judged */
@@ -14,6 +16,14 @@ function checksOf({ turns }) {
   const last = turns.at(-1);
   return [...(last?.checks ?? []), ...(last?.moves.flatMap(({ checks }) => checks ?? []) ?? [])];
 }
+
+/** The island and a player's parchment, small. @param {{table: any, seat: number}} props */
+const Lying = ({ table: { beach, island, players }, seat }) => html`
+  <div class="stamps">
+    <${Stamp} kind="island" beach=${beach} rows=${island} lit=${new Set(SPACES)} />
+    <${Stamp} kind="parchment" beach=${beach} rows=${players[seat].parchment} lit=${new Set(SPACES)} />
+  </div>
+`;
 
 /** @param {{state: import("../model/reducer.js").State, look: string}} props */
 export function GameRecordPanel({ state, look }) {
@@ -33,9 +43,11 @@ export function GameRecordPanel({ state, look }) {
           parts=${(/** @type {Judged} */ { turns }) =>
             turns.map(({ player, moves }, turn) => ({
               title: `${turn + 1}. ${player}`,
-              steps: moves.map(({ legal }, half) => ({
+              steps: moves.map(({ legal, after }, half) => ({
                 words: moveText(/** @type {any} */ (one.turns[turn].moves[half])),
                 legal,
+                board: () =>
+                  after && html`<${Lying} table=${after} seat=${one.turns[turn].player} />`,
               })),
             }))}
         />`}

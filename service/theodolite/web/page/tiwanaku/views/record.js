@@ -11,6 +11,7 @@ import { isReadOnly, pastAndFuture, show, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { positionOf, recordBody } from "../model/record.js";
 import { hasPlayers, snapshotOf } from "../model/turn.js";
+import { Disc } from "./board.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../model/turn.js").State} State */
@@ -80,9 +81,12 @@ export function GameRecordPanel({ state, look }) {
           parts=${(/** @type {Judged} */ { turns }) => [
             {
               title: t("turn"),
-              steps: turns.map(({ legal }, at) => ({
+              steps: turns.map(({ legal, changes, after }, at) => ({
                 words: `${one.turns[at].player}: ${turnWords(one.turns[at].move)}`,
                 legal,
+                gains: /** @type {any} */ (changes),
+                board: () =>
+                  after && html`<${Disc} table=${{ ...table, ...after }} onTouch=${() => {}} />`,
               })),
             },
           ]}

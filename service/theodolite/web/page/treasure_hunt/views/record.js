@@ -100,10 +100,14 @@ export function GameRecordPanel({ table, look }) {
             operation="treasure-hunt/replays"
             record=${one}
             request=${() => recordBody(one)}
-            parts=${(/** @type {{turns: {legal: boolean}[]}} */ { turns }) => [
+            parts=${(/** @type {{turns: {legal: boolean, changes: any[]}[]}} */ { turns }) => [
               {
                 title: t("record.turns"),
-                steps: turns.map(({ legal }, at) => ({ words: turnInWords(one.turns[at]), legal })),
+                steps: turns.map(({ legal, changes }, at) => ({
+                  words: turnInWords(one.turns[at]),
+                  legal,
+                  gains: changes,
+                })),
               },
             ]}
             checks=${(/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? []}
