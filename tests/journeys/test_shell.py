@@ -57,7 +57,7 @@ def opens_the_last_game_and_offers_the_others(visit: Visit) -> None:
     expect(phone.page.locator(".way")).to_be_visible()
     assert phone.page.url.endswith("/misterra/")
     phone.page.get_by_role("button", name="Menu").tap()
-    phone.page.get_by_role("link", name="Another game").tap()
+    phone.page.get_by_role("link", name="Other board games").tap()
     expect(phone.page.get_by_role("link", name="Maps of Misterra")).to_be_visible()
 
 

@@ -6,14 +6,18 @@ const PAGE = new URL("../../service/theodolite/web/page/", import.meta.url);
 const GAMES = ["misterra", "cartographers", "puzzle", "tiwanaku", "treasure_hunt"];
 const SHELL = [
   "back",
+  "backup",
   "history",
   "i18n",
   "keep",
   "link",
+  "outcome",
   "photo/quad",
   "read",
   "root",
   "same",
+  "shelves",
+  "statistics",
   "storage",
 ];
 

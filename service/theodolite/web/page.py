@@ -154,7 +154,8 @@ def _contents(entries: Sequence[Entry], referee: Referee) -> Mapping[str, bytes]
         del manifest["share_target"]
         shared[_MANIFEST] = json.dumps(manifest).encode()
     offers = [entry.offer for entry in entries]
-    contents = {**shared, "games.json": json.dumps(offers, ensure_ascii=False).encode()}
+    shared["games.json"] = json.dumps(offers, ensure_ascii=False).encode()
+    contents = dict(shared)
     pages: dict[str, bytes] = {}
     for entry, offer in zip(entries, offers, strict=True):
         own = dict(_read(entry.folder, entry.name))

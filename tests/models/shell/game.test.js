@@ -200,13 +200,31 @@ test("another tab's change is taken over before one's own", () => {
   assert.equal(coins(), "hh");
 });
 
-test("totals stand beside the names of a game that is kept", () => {
-  store.noteTotals([1]);
+test("how it stands is kept beside the names of a game that is kept", () => {
+  const outcome = { totals: [1, 2], won: [1], parts: { coins: [1, 2] } };
+  store.noteOutcome(outcome);
   assert.deepEqual(keep.games(), []);
   turn(0);
-  store.noteTotals([4, 2]);
-  store.noteTotals([4, 2]);
-  assert.deepEqual(keep.games()[0].totals, [4, 2]);
+  for (const one of [outcome, null, outcome]) store.noteOutcome(one);
+  const { totals, won, parts } = keep.games()[0];
+  assert.deepEqual({ totals, won, parts }, outcome);
+  store.noteOutcome({ totals: [1, 1], won: null, parts: undefined });
+  assert.deepEqual([keep.games()[0].won, keep.games()[0].parts], [null, undefined]);
+});
+
+test("an example is kept once somebody changes it, and stays one", () => {
+  turn(0);
+  const before = keep.games();
+  store.startGame({ names: ["Cy"], coins: ["heads", "heads"] }, { example: true }, { at: 1 });
+  store.noteOutcome({ totals: [9], won: [] });
+  assert.deepEqual([coins(), keep.games()], ["ht", before]);
+  turn(1);
+  assert.deepEqual(
+    keep.games().map(({ example }) => example),
+    [undefined, true],
+  );
+  store.stepBack();
+  assert.equal(coins(), "ht");
 });
 
 test("another game begins beside the one there is", () => {

@@ -12,6 +12,7 @@ import {
 import { fill, store } from "./store.js";
 
 const keep = await import("../../../service/theodolite/web/page/shell/keep.js");
+const { allGames, shelfOf } = await import("../../../service/theodolite/web/page/shell/shelves.js");
 
 const KEY = "theodolite.toy";
 const GAME = { id: "seed", began: "2026-11-21T20:00:00Z", names: ["Ann"], totals: null };
@@ -89,6 +90,31 @@ test("a game that is forgotten comes back as it was, at its place", () => {
   assert.deepEqual(JSON.parse(JSON.stringify(localStorage)), JSON.parse(before));
 });
 
+test("the games of all shelves are listed, each shelf in its order, and forgotten from there", () => {
+  const began = (/** @type {number} */ day) => `2026-11-0${day}T20:00:00Z`;
+  const games = [2, 1, 3].map((day) => ({ ...GAME, id: `toy ${day}`, began: began(day) }));
+  const other = { ...GAME, id: "other", began: began(2) };
+  fill({
+    [`${KEY}.games`]: games,
+    "theodolite.games": [other, { broken: true }],
+    "theodolite.game.other": { from: 0, at: 0, last: 0 },
+    "theodolite.habits": {},
+  });
+  const ids = () => allGames().map(({ id }) => id);
+  assert.deepEqual(ids().sort(), ["other", "toy 1", "toy 2", "toy 3"]);
+  assert.deepEqual(
+    ids().filter((id) => id !== "other"),
+    ["toy 3", "toy 1", "toy 2"],
+  );
+  assert.deepEqual([shelfOf({ name: "toy" }), shelfOf({ name: "toy", shelf: "s" })], [KEY, "s"]);
+  assert.equal(allGames().find(({ id }) => id === "other")?.shelf, "theodolite");
+  const bringBack = keep.forgetGame("other", "theodolite");
+  assert.deepEqual(ids(), ["toy 3", "toy 1", "toy 2"]);
+  assert.equal(localStorage.getItem("theodolite.game.other"), null);
+  bringBack();
+  assert.ok(ids().includes("other"));
+});
+
 test("a game whose name begins like another's is left alone", () => {
   for (const id of ["a", "ab"]) played(id, state(0));
   keep.forgetGame("a");
@@ -148,6 +174,8 @@ const BROKEN = {
   "an index without names": [{ ...SOUND, games: [{ ...GAME, names: [1] }] }, true],
   "an index without a date": [{ ...SOUND, games: [{ ...GAME, began: "x" }] }, true],
   "an index with totals in words": [{ ...SOUND, games: [{ ...GAME, totals: ["1"] }] }, true],
+  "an index with winners in words": [{ ...SOUND, games: [{ ...GAME, won: ["1"] }] }, true],
+  "an index with parts in words": [{ ...SOUND, games: [{ ...GAME, parts: { a: ["1"] } }] }, true],
   "no index": [unlisted, false],
   "no head": [headless, false],
   "a head of nothing": [{ ...SOUND, "game.seed": [null] }, false],

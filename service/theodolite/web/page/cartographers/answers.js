@@ -1,29 +1,22 @@
 /** The API's answers about the table and the possible drawings, kept up to date, and its lists of cards. */
 
 import { lookUp } from "../shell/api.js";
-import { liveAnswer } from "../shell/live.js";
+import { answerOn, liveAnswer } from "../shell/live.js";
+import { outcomeOf } from "../shell/outcome.js";
 import { loadRules } from "../shell/rulebook.js";
-import { noteTotals, tell, viewed } from "../shell/store.js";
+import { tell, viewed } from "../shell/store.js";
+import { linesOf } from "./model/lines.js";
 import { choicesNow, recordBody, turnsNow } from "./model/record.js";
-import { EMPTY, SCORED, withLetter } from "./model/table.js";
+import { EMPTY, lacking, SCORED, withLetter } from "./model/table.js";
 
 /**
  * @typedef {import("../types/openapi.js").CartographersItem} Item
- * @typedef {import("../types/openapi.js").CartographersPlayerScore} Scored
  * @typedef {import("../types/openapi.js").CartographersScores} Answer
  * @typedef {Required<import("../types/openapi.js").CartographersKnownCard>} Card
  * @typedef {import("../types/openapi.js").CartographersPrintedMap} PrintedMap
  */
 
-function scored() {
-  const { status, answer } = score.current();
-  if (status === "current") {
-    noteTotals(answer.players.map((/** @type {Scored} */ { total }) => total));
-  }
-  tell();
-}
-
-export const score = liveAnswer("cartographers/scores", scored, { kept: true });
+export const score = liveAnswer("cartographers/scores", tell, { kept: true });
 export const placements = liveAnswer("cartographers/legal-actions", tell);
 /** Why the shape in hand may not be drawn where it was tapped. */
 export const refusal = liveAnswer("cartographers/legality-checks", tell);
@@ -69,6 +62,25 @@ export function ask(state) {
   score.want(ready ? { snapshot } : null);
   placements.want(placementBody(snapshot));
   ending.want(ready ? endingBody(state) : null);
+}
+
+/** @param {import("./model/record.js").State} state */
+export function outcome({ table }) {
+  const { decrees, players } = table;
+  /** @type {Answer | null} */
+  const answer = answerOn(score.current());
+  if (answer === null) return null;
+  const kindOf = (/** @type {string} */ decree) =>
+    scoringCards.get(decrees[decree])?.category ?? "decree";
+  const lines = answer.players.map(({ items }, seat) =>
+    linesOf(players[seat].seasons, items, kindOf),
+  );
+  return outcomeOf(
+    answer,
+    answer.final && answer.decided_by !== "undecided" && lacking(table).maps.length === 0,
+    answer.players.map(({ total }) => total),
+    lines.every((own) => own !== null) ? lines : null,
+  );
 }
 
 /** Asks the same once more, in another language. */

@@ -2,7 +2,7 @@
 
 import { answerOn } from "../shell/live.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, load, score } from "./answers.js";
+import { again, ask, load, outcome, score } from "./answers.js";
 import { newState, readState } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
 import { newTable } from "./model/table.js";
@@ -42,6 +42,7 @@ export const game = {
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>
     players.map(({ name }) => name),
   ask,
+  outcome,
   again,
   load,
   picture: (table) => picture(table, answerOn(score.current())),

@@ -1,17 +1,16 @@
 /** The API's answers about the table and the half day in question, kept up to date. */
 
-import { liveAnswer } from "../shell/live.js";
-import { noteTotals, tell, viewed } from "../shell/store.js";
+import { answerOn, liveAnswer } from "../shell/live.js";
+import { outcomeOf } from "../shell/outcome.js";
+import { tell, viewed } from "../shell/store.js";
+import { lacking } from "./model/missing.js";
 import { actionsBody, refereeBody } from "./model/question.js";
 import { totalsOf } from "./model/result.js";
+import { isUntouched } from "./model/table.js";
 
-function scored() {
-  const { status, answer } = score.current();
-  if (status === "current") noteTotals(totalsOf(answer));
-  tell();
-}
+/** @typedef {import("./model/result.js").Answer} Answer */
 
-export const score = liveAnswer("misterra/scores", scored, { kept: true });
+export const score = liveAnswer("misterra/scores", tell, { kept: true });
 export const verdict = liveAnswer("misterra/legality-checks", tell);
 export const reach = liveAnswer("misterra/legal-actions", tell);
 
@@ -21,6 +20,15 @@ export function ask(state) {
   if (viewed().tab !== "referee") return;
   verdict.want(refereeBody(state));
   reach.want(actionsBody(state));
+}
+
+/** @param {import("./model/reducer.js").State} state */
+export function outcome(state) {
+  /** @type {Answer | null} */
+  const answer = answerOn(score.current());
+  if (answer === null || isUntouched(state.table)) return null;
+  const lines = answer.players.map(({ items }) => items);
+  return outcomeOf(answer, lacking(state).length === 0, totalsOf(answer), lines);
 }
 
 /** Asks the same once more, in another language. */

@@ -5,7 +5,7 @@ import { hasLeft } from "../shell/record.js";
 import { loadRules } from "../shell/rulebook.js";
 import { show, viewed } from "../shell/store.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, reach, score, verdict } from "./answers.js";
+import { again, ask, outcome, reach, score, verdict } from "./answers.js";
 import { loadFaces } from "./faces.js";
 import { positionOf } from "./model/record.js";
 import { newState, readState, reduce } from "./model/reducer.js";
@@ -61,6 +61,7 @@ export const game = {
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>
     players.map(({ name }) => name),
   ask,
+  outcome,
   again,
   load: async () => {
     await Promise.all([loadRules("misterra"), loadFaces()]);

@@ -5,14 +5,15 @@ import { Masthead } from "./frame.js";
 import { currentLanguage, t } from "./i18n.js";
 import { habits, keeping } from "./keep.js";
 import { holdsTable } from "./link.js";
-import { LanguageChoice } from "./parts.js";
+import { Memory } from "./memory.js";
+import { Icon, LanguageChoice } from "./parts.js";
 import { at } from "./root.js";
 import { getText } from "./storage.js";
 
 /**
- * A game as the service offers it; `says` what one does with it, by language.
+ * A game as the service offers it; `says` what one does with it, by language, and `shelf` how its keys begin where it is not by its name.
  *
- * @typedef {{name: string, address: string, title: string, says: Record<string, string>, photographs?: boolean, example?: boolean, daily?: boolean}} Offer
+ * @typedef {{name: string, address: string, title: string, says: Record<string, string>, shelf?: string, photographs?: boolean, example?: boolean, daily?: boolean}} Offer
  */
 
 /** Where a photograph is read before a game is begun: after the address of its game. */
@@ -23,6 +24,8 @@ export const EXAMPLE = "#example";
 export const TODAY = "#today";
 /** Where it is asked of which game it is. */
 const TRIALS = "#photographs";
+/** Where the games are that this device keeps. */
+const MEMORY = "#memory";
 /** Where all games are offered, whichever was played last. */
 export const CHOICE = at("#games");
 
@@ -35,7 +38,7 @@ export const CHOICE = at("#games");
  * @returns {string | null} an address
  */
 export function lastPlayed(games) {
-  if (["#games", TRIALS].includes(location.hash)) return null;
+  if (["#games", TRIALS, MEMORY].includes(location.hash)) return null;
   const earlier = holdsTable(location.hash) || getText("theodolite.games") !== null;
   const last = games.find(({ name }) => name === habits().game && !holdsTable(location.hash));
   return (last ?? (earlier ? games[0] : undefined))?.address ?? null;
@@ -53,6 +56,7 @@ function Intro({ games }) {
         ${example && html`<a class="button main" href=${example.address + EXAMPLE}>${t("home.example")}</a>`}
         ${daily && html`<a class="button" href=${daily.address + TODAY}>${t("home.daily")}</a>`}
         ${games.some(({ photographs }) => photographs) && html`<a class="button" href=${TRIALS}>${t("home.photographs")}</a>`}
+        <a class="button" href=${MEMORY}><${Icon} name="games" />${t("games")}</a>
       </div>
     </section>
   `;
@@ -60,6 +64,16 @@ function Intro({ games }) {
 
 /** @param {{games: Offer[], onLanguage: (language: string) => void}} props */
 export function Home({ games, onLanguage }) {
+  if (location.hash === MEMORY) {
+    return html`
+      <${Masthead}><${LanguageChoice} onLanguage=${onLanguage} /></>
+      <main class="home">
+        <h2>${t("games")}</h2>
+        <${Memory} offers=${games} />
+        <p class="keys"><a href="#games">${t("home.others")}</a></p>
+      </main>
+    `;
+  }
   const trial = location.hash === TRIALS;
   const offered = trial ? games.filter(({ photographs }) => photographs) : games;
   return html`

@@ -27,6 +27,10 @@ export const preferred = (wishes) =>
   wishes.map((wish) => String(wish).slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) ??
   "en";
 
+/** The texts of a folder of the page. @returns {Promise<Record<string, string>>} */
+export const textsOf = async (/** @type {string} */ folder, wanted = language) =>
+  (await fetch(at(`page/${folder}/texts/${wanted}.json`))).json();
+
 /**
  * Fetches the texts of a language and speaks it from now on.
  *
@@ -34,9 +38,7 @@ export const preferred = (wishes) =>
  * @param {string[]} folders folders of the page whose texts are shown
  */
 export async function speak(wanted, folders) {
-  const all = await Promise.all(
-    folders.map(async (folder) => (await fetch(at(`page/${folder}/texts/${wanted}.json`))).json()),
-  );
+  const all = await Promise.all(folders.map((folder) => textsOf(folder, wanted)));
   texts = Object.assign({}, ...all);
   language = wanted;
   plural = new Intl.PluralRules(wanted);
@@ -70,6 +72,10 @@ export function t(key, values = {}) {
  */
 export const written = (value) =>
   typeof value === "number" && value < 0 ? `−${-value}` : `${value}`;
+
+/** A mean, as it is written in the page's language. @param {number} value */
+export const rounded = (value) =>
+  value.toLocaleString(language, { maximumFractionDigits: 1 }).replace("-", "−");
 
 /** @param {string} key */
 export const has = (key) => key in texts || `${key}.other` in texts;

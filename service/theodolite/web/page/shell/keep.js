@@ -11,7 +11,7 @@
  */
 
 import { isObject } from "./read.js";
-import { allKeys, getText, isOffered, removeText, setText } from "./storage.js";
+import { allKeys, getText, isOffered, persist, removeText, setText } from "./storage.js";
 
 /**
  * @typedef {object} Kept a game in the list of games
@@ -19,28 +19,31 @@ import { allKeys, getText, isOffered, removeText, setText } from "./storage.js";
  * @property {string} began in ISO 8601
  * @property {string[]} names
  * @property {number[] | null} totals
+ * @property {number[] | null} [won] the seats of the winners, once it is over
+ * @property {Record<string, number[]>} [parts] what made the totals, by category, once it is over
  * @property {string} [called] where it is not known by its players
  * @property {string} [link] where it is a copy of a shared one
+ * @property {boolean} [example] whether it began as an example
  */
 /** @typedef {{from: number, at: number, last: number}} Head where a game's steps begin, stand and end */
 
-const HABITS = "theodolite.habits";
+export const HABITS = "theodolite.habits";
 const MOST_STEPS = 100_000;
 /** Parts of a state that most steps leave alone. */
 const LASTING = ["record", "earlier"];
-const ASIDE = "theodolite.aside";
+export const ASIDE = "theodolite.aside";
 
 let root = "theodolite";
 /** @type {(state: unknown) => any} */
 let readState = () => null;
 
-const indexKey = () => `${root}.games`;
+const indexKey = (shelf = root) => `${shelf}.games`;
 const viewKey = () => `${root}.view`;
 const looksKey = () => `${root}.looks`;
 /** @param {string} operation */
 const answerKey = (operation) => `${root}.answer.${operation}`;
 /** @param {string} id */
-const headKey = (id) => `${root}.game.${id}`;
+export const headKey = (id, shelf = root) => `${shelf}.game.${id}`;
 /** @type {(id: string, step: number) => string} */
 const stepKey = (id, step) => `${root}.game.${id}.${step}`;
 
@@ -80,6 +83,9 @@ function makeRoom() {
   return false;
 }
 
+/** @param {unknown} value */
+const areNumbers = (value) => Array.isArray(value) && value.every((one) => typeof one === "number");
+
 /** @param {unknown} value @returns {value is Kept} */
 const isKept = (value) =>
   isObject(value) &&
@@ -88,8 +94,8 @@ const isKept = (value) =>
   Array.isArray(value.names) &&
   value.names.every((name) => typeof name === "string") &&
   ["string", "undefined"].includes(typeof value.called) &&
-  (value.totals === null ||
-    (Array.isArray(value.totals) && value.totals.every((total) => typeof total === "number")));
+  [value.totals, value.won ?? null].every((seats) => seats === null || areNumbers(seats)) &&
+  Object.values(value.parts ?? {}).every(areNumbers);
 
 /** @param {string} id @returns {Head | null} */
 function headOf(id) {
@@ -112,21 +118,24 @@ function headFound(id) {
   return { from: Math.min(...numbers), at: last, last };
 }
 
-/** Every game, oldest first; the last one played is the last. @returns {Kept[]} */
-export function games() {
-  const kept = read(indexKey());
-  return Array.isArray(kept) ? kept.filter(isKept) : [];
-}
+/** The games of an index. @param {unknown} index @returns {Kept[]} */
+export const gamesIn = (index) => (Array.isArray(index) ? index.filter(isKept) : []);
+
+/** Every game of a shelf, oldest first; the last one played is the last. */
+export const games = (shelf = root) => gamesIn(read(indexKey(shelf)));
 
 /** @param {Kept} game */
 export function noteGame(game) {
   const others = games().filter(({ id }) => id !== game.id);
+  if (others.length === games().length) persist();
   write(indexKey(), [...others, game]);
 }
 
 /** @param {string} id */
-const keysOf = (id) =>
-  allKeys().filter((key) => key === headKey(id) || key.startsWith(`${headKey(id)}.`));
+const keysOf = (id, shelf = root) => {
+  const head = headKey(id, shelf);
+  return allKeys().filter((key) => key === head || key.startsWith(`${head}.`));
+};
 
 /**
  * Forgets a game.
@@ -134,18 +143,19 @@ const keysOf = (id) =>
  * @param {string} id
  * @returns {() => void} brings it back as it was
  */
-export function forgetGame(id) {
-  const place = games().findIndex((game) => game.id === id);
-  const game = games()[place];
-  const all = keysOf(id).map((key) => ({ key, text: getText(key) ?? "" }));
+export function forgetGame(id, shelf = root) {
+  const place = games(shelf).findIndex((game) => game.id === id);
+  const game = games(shelf)[place];
+  const all = keysOf(id, shelf).map((key) => ({ key, text: getText(key) ?? "" }));
   for (const { key } of all) removeText(key);
   write(
-    indexKey(),
-    games().filter((one) => one.id !== id),
+    indexKey(shelf),
+    games(shelf).filter((one) => one.id !== id),
   );
   return () => {
     for (const { key, text } of all) setText(key, text);
-    write(indexKey(), [...games().slice(0, place), game, ...games().slice(place)]);
+    const others = games(shelf);
+    write(indexKey(shelf), [...others.slice(0, place), game, ...others.slice(place)]);
   };
 }
 

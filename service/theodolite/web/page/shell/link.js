@@ -5,6 +5,9 @@
 
 const KEY = "#table=";
 
+/** Where a game that is kept on this device is opened: after the address of its game, before its id. */
+export const KEPT = "#kept=";
+
 /** Bytes of the largest table: what the service takes, and far more than any game has. */
 const MOST = 1 << 20;
 

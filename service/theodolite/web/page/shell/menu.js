@@ -1,13 +1,12 @@
-/** The menu: games kept in this browser, languages, and what else one may want of a table. */
+/** The menu: new games and those kept in this browser, languages, and what else one may want of a table. */
 
 import { html } from "../vendor/htm-preact.js";
-import { dated, has, t, written } from "./i18n.js";
+import { has, t } from "./i18n.js";
 import * as keep from "./keep.js";
-import { Notice } from "./notice.js";
 import { Offline } from "./offline.js";
 import { Dialog, Icon, LanguageChoice } from "./parts.js";
 import { at } from "./root.js";
-import { gameId, opened, openGame, show, startGame, tell } from "./store.js";
+import { opened, show, startGame } from "./store.js";
 
 /** @param {{icon: string, onClick: () => void, children?: any}} props */
 const Entry = ({ icon, onClick, children }) => html`
@@ -41,58 +40,6 @@ export function MenuDialog({ table, onLanguage, onClose }) {
       <${LanguageChoice} onLanguage=${onLanguage} />
       ${has("keys") && html`<p class="keys">${t("keys")}</p>`}
       <p class="keys">${t(keep.keeping ? "about" : "notice.not_kept")}</p>
-    </>
-  `;
-}
-
-/** "Cassandra 57 · Elliott 49" @param {import("./keep.js").Kept} kept */
-const result = ({ called, names, totals }) =>
-  called ??
-  names
-    .map((name, at) => (totals?.[at] === undefined ? name : `${name} ${written(totals[at])}`))
-    .join(" · ");
-
-/** @param {{onClose: () => void}} props */
-export function GamesDialog({ onClose }) {
-  const games = keep.games();
-  /** @param {import("./keep.js").Kept} game */
-  const forget = (game) => {
-    const bringBack = keep.forgetGame(game.id);
-    const undo = () => {
-      bringBack();
-      tell();
-    };
-    show({ notice: { key: "notice.game_removed", values: { game: result(game) }, undo } });
-  };
-  /** @param {string} id */
-  const open = (id) => {
-    openGame(id);
-    show({ ...opened().view, dialog: null });
-  };
-  return html`
-    <${Dialog} title=${t("games")} onClose=${onClose}>
-      <${Notice} />
-      <ul class="games">
-        ${games.toReversed().map((/** @type {import("./keep.js").Kept} */ game) => {
-          const current = game.id === gameId();
-          return html`
-            <li key=${game.id} class=${current ? "current" : ""}>
-              <button type="button" class="game" aria-current=${current} onClick=${() => open(game.id)}>
-                <b>${result(game)}</b><small>${dated(game.began)}</small>
-              </button>
-              ${
-                !current &&
-                html`<button
-                type="button"
-                class="quiet"
-                aria-label=${t("game.forget", { game: result(game) })}
-                onClick=${() => forget(game)}
-              ><${Icon} name="clear" /></button>`
-              }
-            </li>
-          `;
-        })}
-      </ul>
     </>
   `;
 }

@@ -3,7 +3,12 @@
 import { html } from "../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 import { Icon, Seal, Segments } from "./parts.js";
+import { allGames } from "./shelves.js";
+import { knownNames } from "./statistics.js";
 import { dispatch, isReadOnly } from "./store.js";
+
+/** How many known names are offered. */
+const MOST_KNOWN = 6;
 
 /** The first default name that nobody has. @param {string[]} names */
 const freeName = (names) =>
@@ -37,6 +42,21 @@ function rename(names, player, { type, target }) {
 
 /** @param {string[]} names */
 const add = (names) => dispatch({ type: "add_player", name: freeName(names) });
+
+/** The names of earlier games, for the first seat that has none. @param {{names: string[]}} props */
+function KnownNames({ names }) {
+  const player = names.findIndex((name) => isDefault(name, names));
+  if (player < 0 || isReadOnly()) return null;
+  const known = knownNames(allGames()).filter((name) => !names.includes(name));
+  return (
+    known.length > 0 &&
+    html`
+    <div class="begin-board" role="group" aria-label=${t("players.known")}>
+      ${known.slice(0, MOST_KNOWN).map((name) => html`<button type="button" key=${name} onClick=${() => dispatch({ type: "rename", player, name })}>${name}</button>`)}
+    </div>
+  `
+  );
+}
 
 /** @type {(player: number, name: string) => void} */
 const remove = (player, name) =>
@@ -89,6 +109,7 @@ export const Seats = ({ names, most, least = 1, children }) => html`
     `,
     )}
   </ul>
+  <${KnownNames} names=${names} />
   ${children}
   ${
     !isReadOnly() &&

@@ -8,10 +8,11 @@ import { t, written } from "./i18n.js";
  * @param {any[]} props.heads of the columns
  * @param {{title: string, cells: any[]}[]} props.rows
  * @param {{title: string, cells: any[]}} props.foot
+ * @param {string} [props.caption]
  */
-export const SheetTable = ({ heads, rows, foot }) => html`
+export const SheetTable = ({ heads, rows, foot, caption = t("sheet") }) => html`
   <table class="sheet-table" data-players=${heads.length}>
-    <caption class="sr">${t("sheet")}</caption>
+    <caption class="sr">${caption}</caption>
     <thead>
       <tr>
         <td></td>

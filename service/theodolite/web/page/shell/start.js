@@ -6,6 +6,7 @@ import { Page } from "./frame.js";
 import { CHOICE, EXAMPLE, Home, lastPlayed, PHOTOGRAPH, TODAY } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
+import { KEPT } from "./link.js";
 import { showProgress } from "./offline.js";
 import "./pause.js";
 import { takeShared } from "./photo/shared.js";
@@ -72,20 +73,28 @@ async function openGame(folder) {
   const isPhotograph = location.hash === PHOTOGRAPH;
   const isExample = location.hash === EXAMPLE;
   const isToday = location.hash === TODAY;
-  if (isExample || isPhotograph || isToday) history.replaceState(null, "", location.pathname);
+  const kept = location.hash.startsWith(KEPT) ? location.hash.slice(KEPT.length) : null;
+  if (isExample || isPhotograph || isToday || kept) {
+    history.replaceState(null, "", location.pathname);
+  }
   keepHabits({ game: folder });
   await store.takeUp(
     game,
     [1, 2].map((n) => t("player.default", { n })),
   );
+  if (kept && store.openGame(kept)) store.show(game.view);
   draw = () => render(html`<${Page} onLanguage=${changeLanguage} />`, place);
+  const ask = () => {
+    game.ask(store.state());
+    store.noteOutcome(game.outcome?.(store.state()) ?? null);
+  };
   watchBack(store.viewed, store.show);
   store.subscribe(() => {
     follow(store.viewed());
-    game.ask(store.state());
+    ask();
     draw();
   });
-  game.ask(store.state());
+  ask();
   draw();
   addEventListener("keydown", onKey);
   addEventListener("paste", onPaste);

@@ -43,4 +43,7 @@ export function removeText(key) {
   browser?.removeItem(key);
 }
 
+/** Asks the browser not to delete what is kept, as it does with pages that nobody visits for a while. */
+export const persist = () => globalThis.navigator?.storage?.persist?.().catch(() => {});
+
 export const allKeys = () => [...new Set([...Object.keys(browser ?? {}), ...memory.keys()])];

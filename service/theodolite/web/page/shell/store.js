@@ -27,6 +27,7 @@
  * @property {(table: any) => string[]} names of those who play
  * @property {(table: any) => string | null} [called] what a game is called in the list, where not by its players
  * @property {(state: State) => void} ask asks the API about all that is shown
+ * @property {(state: State) => import("./outcome.js").Outcome | null} [outcome] how the game stands; null while it is not known
  * @property {() => void} again asks the same once more, in another language
  * @property {() => Promise<void>} load what the API tells once
  * @property {(table: any) => string} picture the whole sheet as SVG
@@ -254,12 +255,16 @@ const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.re
  * Starts a game beside the ones there are.
  *
  * @param {any} first its table
- * @param {string} [link] where it is a copy of a shared one
+ * @param {{link?: string, example?: boolean}} [of] a shared game that it is a copy of, or an example, which is kept once somebody changes it
+ * @param {any} [action] what is done at its beginning
  */
-export function startGame(first, link) {
+export function startGame(first, of = {}, action = null) {
   lay(first, newId());
+  kept = { ...kept, ...of };
+  if (action !== null) history = begin(game.reduce(state(), action));
   view = { ...view, ...game.view, shared: null, tool: null };
-  note(link ? { link } : {});
+  if (of.example) return;
+  note({});
   adopt(history);
 }
 
@@ -277,13 +282,10 @@ export function openGame(id) {
   return true;
 }
 
-/**
- * Remembers the totals beside the game's name in the list of games.
- *
- * @param {number[]} totals
- */
-export function noteTotals(totals) {
-  if (isKept() && JSON.stringify(totals) !== JSON.stringify(kept.totals)) note({ totals });
+/** Keeps how the game stands beside its name in the list of games. @param {import("./outcome.js").Outcome | null} outcome */
+export function noteOutcome(outcome) {
+  const next = { ...kept, ...outcome };
+  if (JSON.stringify(next) !== JSON.stringify(kept) && isKept()) note(next);
 }
 
 /** The last game played, or an empty table that is kept as soon as something lies on it. */
@@ -320,7 +322,7 @@ export function copyShared() {
   const copy = keep.games().find((one) => one.link === link);
   forgetLink();
   if (copy && openGame(copy.id)) return;
-  startGame(table(), link);
+  startGame(table(), { link });
 }
 
 export function leaveShared() {

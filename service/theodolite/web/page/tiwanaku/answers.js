@@ -1,6 +1,7 @@
 /** The API's deductions about the table, and its answers about the turn in question, kept up to date. */
 
-import { liveAnswer } from "../shell/live.js";
+import { answerOn, liveAnswer } from "../shell/live.js";
+import { outcomeOf } from "../shell/outcome.js";
 import { tell, viewed } from "../shell/store.js";
 import { addsUp } from "./model/table.js";
 import { actionsBody, scoreBody, turnBody } from "./model/turn.js";
@@ -36,6 +37,16 @@ export function ask(state) {
   known.want(isAsked && wanted === "all" ? { snapshot, ...HOW } : null);
   // Of a puzzle each hint is a move.
   hints.want(isAsked && wanted !== "all" ? { snapshot, layable: puzzle !== null } : null);
+}
+
+/** Sides of Otoma are none of the players. @param {import("./model/turn.js").State} state */
+export function outcome({ table: { players } }) {
+  /** @type {import("../types/openapi.js").TiwanakuStanding | null} */
+  const answer = answerOn(score.current());
+  if (answer === null || answer.players.length !== players.length) return null;
+  const totals = answer.players.map(({ total }) => total);
+  const lines = answer.players.map(({ items }) => items);
+  return outcomeOf(answer, answer.final, totals, lines);
 }
 
 /** Asks the same once more, in another language. */

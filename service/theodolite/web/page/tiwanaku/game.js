@@ -3,7 +3,7 @@
 import { hasLeft } from "../shell/record.js";
 import { loadRules } from "../shell/rulebook.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, reach, verdict } from "./answers.js";
+import { again, ask, outcome, reach, verdict } from "./answers.js";
 import { attemptOf } from "./model/puzzle.js";
 import { positionOf } from "./model/record.js";
 import { newTable } from "./model/table.js";
@@ -63,6 +63,7 @@ export const game = {
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>
     players.map(({ name }) => name),
   ask,
+  outcome,
   again,
   load: () => loadRules("tiwanaku"),
   picture,

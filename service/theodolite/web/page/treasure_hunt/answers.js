@@ -2,6 +2,7 @@
 
 import { t } from "../shell/i18n.js";
 import { answerOn, liveAnswer } from "../shell/live.js";
+import { winnersIn } from "../shell/outcome.js";
 import { state, tell, viewed } from "../shell/store.js";
 import { actionsOf, isBetween, midway, skipsForShoe } from "./model/actions.js";
 import { lackOfDrawn, logNow } from "./model/logging.js";
@@ -279,6 +280,11 @@ export function wayNow(table) {
 export function currentAnswer(live) {
   const { status, answer } = live.current();
   return status === "current" ? answer : null;
+}
+
+export function outcome() {
+  const answer = missionsNow();
+  return answer && { totals: null, won: answer.winners.length > 0 ? winnersIn(answer) : null };
 }
 
 /** Asks the same once more, in another language. */

@@ -2,7 +2,7 @@
 
 import { hasLeft } from "../shell/record.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, missionsNow } from "./answers.js";
+import { again, ask, missionsNow, outcome } from "./answers.js";
 import { load, packsNow } from "./lists.js";
 import { positionOf } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
@@ -76,6 +76,7 @@ export const game = {
   names: (/** @type {import("./model/table.js").Table} */ { players }) =>
     players.map(({ name }) => name),
   ask,
+  outcome,
   again,
   load,
   photographs,

@@ -13,7 +13,7 @@ import { EMPTY, GAMES, isUntouched, MOST_PLAYERS, SEASONS, withLetter } from "..
 /** @typedef {import("../model/table.js").Table} Table */
 
 function openExample() {
-  startGame(exampleTable(["Anna", "Bert"]));
+  startGame(exampleTable(["Anna", "Bert"]), { example: true });
   show({ station: "result" });
 }
 

@@ -12,7 +12,7 @@ import { Troubles } from "./entry.js";
 
 /** Opens a finished game. */
 export function openExample() {
-  startGame(exampleTable(["Anna", "Bert"]));
+  startGame(exampleTable(["Anna", "Bert"]), { example: true });
   show({ station: "result" });
 }
 

@@ -41,10 +41,9 @@ export async function deal(board, difficulty, number) {
       if (signal.aborted) return;
       if (!disc) continue;
       const action = { type: "puzzle", board, difficulty, seed: number, disc };
-      startGame(
-        reduce(newState(newTable([], { board })), action).table,
-        keyOf(board, difficulty, number),
-      );
+      startGame(reduce(newState(newTable([], { board })), action).table, {
+        link: keyOf(board, difficulty, number),
+      });
       atTheBoard();
       return;
     }

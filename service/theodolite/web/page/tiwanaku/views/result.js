@@ -1,6 +1,7 @@
 /** How the game stands and ends: the points, the offerings still to come, and the track that breaks ties. */
 
 import { listed, t, written } from "../../shell/i18n.js";
+import { byCategory } from "../../shell/outcome.js";
 import { Icon, Seal } from "../../shell/parts.js";
 import { difference, headline, Moment } from "../../shell/result.js";
 import { ScoreLine } from "../../shell/sheet.js";
@@ -122,11 +123,7 @@ export function Result({ table, outcome, look }) {
 
 /** @param {Standing} answer */
 const partsOf = ({ players }) =>
-  [...new Set(players.flatMap(({ items }) => items.map(({ category }) => category)))].map(
-    (category) => ({
-      title: t(`category.${category}`),
-      points: players.map(({ items }) =>
-        items.reduce((sum, item) => sum + (item.category === category ? item.points : 0), 0),
-      ),
-    }),
-  );
+  Object.entries(byCategory(players.map(({ items }) => items))).map(([category, points]) => ({
+    title: t(`category.${category}`),
+    points,
+  }));

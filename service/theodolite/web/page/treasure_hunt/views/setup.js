@@ -151,8 +151,8 @@ function Seat({ table, player }) {
 function openExample() {
   const { invented } = packsNow();
   if (invented === null) return;
-  startGame(exampleTable(invented));
-  dispatch({ type: "turn", change: { roll: { die: "brown", pips: 9 } } });
+  const roll = { type: "turn", change: { roll: { die: "brown", pips: 9 } } };
+  startGame(exampleTable(invented), { example: true }, roll);
   show({ station: "roll" });
 }
 
