@@ -1,12 +1,13 @@
 /** The subjects of photographs of Misterra: the island and the parchments. */
 
 import { t } from "../../shell/i18n.js";
-import { show, state, viewed } from "../../shell/store.js";
+import { ALONG, show, state, viewed } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
 import { isBare, LETTERS, SIDES, SPACES } from "../model/board.js";
 import { likelySamples } from "../model/likely.js";
 import { disputeOf, rowsOf } from "../model/reducer.js";
+import { isUntouched } from "../model/table.js";
 import { tileName } from "./board.js";
 import { Tile } from "./tiles.js";
 
@@ -61,13 +62,17 @@ function subjectOf(table, board, of = "table") {
     samples: `${t("photo.samples")} ${t("photo.sand")}`,
     shore: {
       side: table.beach,
+      // The first board decides how all of them lie.
+      isFree: of === "table" && isUntouched(table),
       question: t("photo.beach"),
       sides: /** @type {any} */ (sides),
     },
     // A parchment is meant to be like the island: what that tells need not be named.
     likely: board === "island" ? undefined : (groups) => likelySamples(groups, table.island),
-    lay: ([rows]) => {
-      dispatch({ type: "rows", of, board, rows });
+    lay: ([rows], side = table.beach) => {
+      const isOther = side !== table.beach;
+      if (isOther) dispatch({ type: "beach", side });
+      dispatch({ type: "rows", of, board, rows }, isOther ? ALONG : null);
       // The way goes on by itself from a board that has been read.
       if (of === "table" && viewed().station === stationOf(board))
         show({ station: stationAfter(table, board) });

@@ -2,21 +2,21 @@
 
 import { html, useRef, useState } from "../../vendor/htm-preact.js";
 import { t } from "../i18n.js";
+import { Icon } from "../parts.js";
 import { FileChoice, Troubles } from "./faults.js";
 import { closeUp, frame, Image, Lens, points } from "./picture.js";
+import { AROUND } from "./quad.js";
 
 /** @typedef {import("./quad.js").Point} Point */
 /** @typedef {import("./reading.js").Photo} Photo */
 /** @typedef {import("./reading.js").FoundBoard} FoundBoard */
 /** @typedef {import("./reading.js").Shore} Shore */
-/** @typedef {import("./reading.js").Side} Side */
+/** @typedef {import("./quad.js").Side} Side */
 
-/** Clockwise, as corners are listed. @type {Side[]} */
-export const AROUND = ["top", "right", "bottom", "left"];
-
-/** Corners to begin with where the board was not found. @param {Photo} photo @returns {Point[]} */
-export function guessed({ width, height }) {
-  const [left, top, right, bottom] = [0.15 * width, 0.15 * height, 0.85 * width, 0.85 * height];
+/** Corners to begin with where the board was not found, or those of the whole picture. @type {(photo: Photo, rim?: number) => Point[]} */
+export function guessed({ width, height }, rim = 0.15) {
+  const [left, top] = [rim * width, rim * height];
+  const [right, bottom] = [width - left, height - top];
   return [
     [left, top],
     [right, top],
@@ -25,8 +25,8 @@ export function guessed({ width, height }) {
   ];
 }
 
-/** The corners, to be dragged or found right; where they are in doubt, another photograph may do. @param {{photo: Photo, corners: Point[], doubtful: boolean, onMove: (corners: Point[]) => void, onDone: () => void, onRetake: (event: any) => void}} props */
-export function Corners({ photo, corners, doubtful, onMove, onDone, onRetake }) {
+/** The corners, to be dragged or found right; where they are in doubt, another photograph may do. @param {{photo: Photo, corners: Point[], doubtful: boolean, onMove: (corners: Point[]) => void, onFlip: () => void, onDone: () => void, onRetake: (file: File) => void}} props */
+export function Corners({ photo, corners, doubtful, onMove, onFlip, onDone, onRetake }) {
   const picture = useRef(/** @type {any} */ (null));
   const [held, setHeld] = useState(/** @type {number | null} */ (null));
   const radius = Math.max(photo.width, photo.height) / 18;
@@ -89,6 +89,8 @@ export function Corners({ photo, corners, doubtful, onMove, onDone, onRetake }) 
       ${held !== null && html`<${Lens} photo=${photo} at=${corners[held]} aside=${corners[held][0] < photo.width / 2} />`}
     </div>
     <div class="dialog-actions">
+      ${doubtful && html`<button type="button" onClick=${() => onMove(guessed(photo, 0))}><${Icon} name="whole" />${t("photo.whole")}</button>`}
+      <button type="button" onClick=${onFlip}>${t("photo.flip")}</button>
       ${doubtful && html`<${FileChoice} text=${t("photo.retake")} onChoose=${onRetake} />`}
       <button type="button" class="main" onClick=${onDone}>${t("photo.next")}</button>
     </div>

@@ -14,7 +14,7 @@ export const Troubles = ({ faults }) => html`
   </ul>
 `;
 
-/** The faults of a photograph, and another try. @param {{photo: Photo, faults: string[], onRetake: (event: any) => void, onGoOn: () => void}} props */
+/** The faults of a photograph, and another try. @param {{photo: Photo, faults: string[], onRetake: (file: File) => void, onGoOn: () => void}} props */
 export const Faults = ({ photo, faults, onRetake, onGoOn }) => html`
   <${Troubles} faults=${faults} />
   <img class="photo" src=${photo.url} alt="" />
@@ -37,17 +37,19 @@ export const Instead = ({ photo, other, onAccept, onKeep }) => html`
 /**
  * A photograph is chosen or taken; at once, where the tap that led here still allows that.
  *
- * @param {{text: string, atOnce?: boolean, onChoose: (event: any) => void}} props
+ * @param {{text: string, atOnce?: boolean, onChoose: (file: File) => void}} props
  */
 export function FileChoice({ text, atOnce = false, onChoose }) {
   const input = useRef(/** @type {any} */ (null));
   useEffect(() => {
     if (atOnce && navigator.userActivation?.isActive) input.current.click();
   }, []);
+  /** @param {any} event */
+  const choose = ({ target }) => target.files[0] && onChoose(target.files[0]);
   return html`
     <label class="choose-photo">
       <${Icon} name="camera" />${text}
-      <input ref=${input} type="file" accept="image/jpeg,image/png,image/webp,image/*" onChange=${onChoose} />
+      <input ref=${input} type="file" accept="image/jpeg,image/png,image/webp,image/*" onChange=${choose} />
     </label>
   `;
 }

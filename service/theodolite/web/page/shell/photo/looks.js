@@ -42,6 +42,12 @@ export function knownLooks(subject) {
 /** @type {(subject: Subject, looks: Looks | null) => void} */
 export const keepLooks = (subject, looks) => keep.keepLooks(keyOf(subject), looks);
 
+/** Remembers what was named: what it teaches of this copy or hand. @type {(subject: Subject, known: import("./reading.js").Letters, found: Pick<import("./reading.js").Reading, "looks" | "looks_fit">) => void} */
+export function learn(subject, known, { looks, looks_fit: fit }) {
+  const isTaught = looks !== null && fit !== "poor" && Object.keys(known).length > 0;
+  if (subject.copy && isTaught) keepLooks(subject, looks);
+}
+
 /** @param {Subject} subject @param {File} file @returns {Promise<Looks | null>} null if it holds no looks of this kind */
 async function looksIn({ copy = "" }, file) {
   try {

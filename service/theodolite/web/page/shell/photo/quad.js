@@ -1,6 +1,7 @@
 /** The board as a photograph shows it: a quadrilateral, and where its spaces lie in it. */
 
 /** @typedef {[number, number]} Point */
+/** @typedef {"left" | "right" | "top" | "bottom"} Side */
 /** @typedef {{columns: number, spaces: string[]}} Lattice the spaces of a board row by row, as they are read */
 
 /**
@@ -48,6 +49,27 @@ export function turnedSpace({ columns, spaces }, space) {
   return spaces[(columns - 1 - (index % columns)) * columns + Math.floor(index / columns)];
 }
 
-/** The two corners between which a side of the board runs. @type {(corners: Point[], side: "left" | "right" | "top" | "bottom") => Point[]} */
-export const sideOf = ([a, b, c, d], side) =>
-  ({ top: [a, b], right: [b, c], bottom: [c, d], left: [d, a] })[side];
+/** Clockwise, as corners are listed. @type {Side[]} */
+export const AROUND = ["top", "right", "bottom", "left"];
+
+/** The corners read from another side: what is on the side `from` of them comes to the side `to`. @type {(corners: Point[], from: Side, to: Side) => Point[]} */
+export function turnedTowards(corners, from, to) {
+  const turns = (AROUND.indexOf(from) - AROUND.indexOf(to) + 4) % 4;
+  return [...corners.slice(turns), ...corners.slice(0, turns)];
+}
+
+/** The same corners in the mirrored picture; its left and right sides are exchanged. @type {(corners: Point[], width: number) => Point[]} */
+export function mirroredCorners(corners, width) {
+  const [a, b, c, d] = corners.map(([x, y]) => /** @type {Point} */ ([width - x, y]));
+  return [b, a, d, c];
+}
+
+/** @type {(side: Side) => Side} */
+export const mirroredSide = (side) =>
+  side === "left" ? "right" : side === "right" ? "left" : side;
+
+/** The two corners between which a side of the board runs. @type {(corners: Point[], side: Side) => Point[]} */
+export const sideOf = (corners, side) => {
+  const at = AROUND.indexOf(side);
+  return [corners[at], corners[(at + 1) % 4]];
+};

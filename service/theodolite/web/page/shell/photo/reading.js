@@ -5,13 +5,13 @@ import { has, t } from "../i18n.js";
 
 /** @typedef {import("./looks.js").Looks} Looks */
 /** @typedef {import("./quad.js").Point} Point */
-/** @typedef {"left" | "right" | "top" | "bottom"} Side */
+/** @typedef {import("./quad.js").Side} Side */
 /** @typedef {Record<string, string>} Letters what lies on each space: a letter of each layer */
 /** @typedef {{spaces: ({space: string, review: boolean} & Record<string, any>)[], corners: Point[], boards: FoundBoard[], review_corners: boolean, ask: string[], groups?: string[][], looks: Looks | null, looks_fit: "none" | "poor" | "good" | null}} Reading */
 /** @typedef {{corners: Point[], confidence: number}} FoundBoard */
 /** @typedef {{letter: string, name: string, face: any}} Kind what may lie on a space */
 /** @typedef {{name: string, title: string, kinds: Kind[]}} Layer what lies upon what, as samples name it */
-/** @typedef {{side: Side, question: string, sides: Record<Side, string>}} Shore on which side of the rows something lies, and how it is asked where it lies in the picture */
+/** @typedef {{side: Side, isFree: boolean, question: string, sides: Record<Side, string>}} Shore on which side of the rows something lies; whether it may be the side on which it lies in the picture; and how that is asked */
 /** @typedef {{blob: Blob, canvas: HTMLCanvasElement, url: string, width: number, height: number}} Photo */
 /**
  * Another thing that it may be of, how that is asked, and both answers; `greater` if what is meant is found in it, too.
@@ -39,28 +39,43 @@ import { has, t } from "../i18n.js";
  * @property {Shore} [shore]
  * @property {Other[]} [others] of which one may have been meant
  * @property {(groups: string[][]) => Letters} [likely] what need not be named
- * @property {(rows: string[][]) => void} lay takes over the rows of each layer
+ * @property {(rows: string[][], side?: Side) => void} lay takes over the rows of each layer, and the side of the shore
  */
+/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Letters, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"], known: Letters}} Result what was read or named, what is in doubt, what it most likely is, and what was named before */
 
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.9;
 /** The confidence below which the corners of a board are to be reviewed. */
 export const PLAIN = 0.5;
 
-/** Turns a file upright and down to a size that is sent quickly; nothing but pixels is left of it. @param {Blob} file @returns {Promise<Photo>} */
-export async function prepared(file) {
-  const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+/** Pixels of a source, and a file that is sent quickly: nothing but the pixels is left. @type {(source: CanvasImageSource, width: number, height: number, isMirrored?: boolean) => Promise<Photo>} */
+async function pictured(source, width, height, isMirrored = false) {
   const canvas = document.createElement("canvas");
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d");
+  if (isMirrored) context?.setTransform(-1, 0, 0, 1, width, 0);
+  context?.drawImage(source, 0, 0, width, height);
   /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
   if (blob === null) throw new Error("no picture");
-  const url = URL.createObjectURL(blob);
-  return { blob, canvas, url, width: canvas.width, height: canvas.height };
+  return { blob, canvas, url: URL.createObjectURL(blob), width, height };
 }
+
+/** A photograph in the format of iPhones, which most browsers do not open. */
+class Heic extends Error {}
+
+/** Turns a file upright and down to a size that is sent quickly. @param {Blob} file @returns {Promise<Photo>} */
+export async function prepared(file) {
+  const bitmap = await createImageBitmap(file).catch(async (error) => {
+    const isHeic = /^ftyp(?:he|mif|msf)/.test(await file.slice(4, 12).text());
+    throw isHeic ? new Heic() : error;
+  });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  return pictured(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+}
+
+/** @param {Photo} photo */
+export const mirrored = ({ canvas, width, height }) => pictured(canvas, width, height, true);
 
 /** Whether of tiles that photographs teach: one question at a time settles the most. @param {Subject} subject */
 export const isOfTiles = ({ copy, hand }) => copy !== undefined && hand === undefined;
@@ -86,6 +101,30 @@ export function read({ photo, subject, corners, samples = {}, looks }) {
   if (named.length > 0) form.append("samples", JSON.stringify(named));
   return askWithForm(subject.operation, form);
 }
+
+/** @type {(subject: Subject, known: Letters, reading: Reading) => Result} */
+export function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: fit }) {
+  const likely = Object.fromEntries(
+    read
+      .filter((one) => layers.every(({ name }) => one[name] !== null))
+      .map((one) => [one.space, layers.map(({ name }) => one[name]).join("")]),
+  );
+  const letters = { ...likely, ...known };
+  const doubtful = new Set(read.filter(({ review }) => review).map(({ space }) => space));
+  const isWhole = Object.keys(letters).length === spaces.length;
+  return { letters, doubtful, likely, isWhole, looks, fit, known };
+}
+
+/** The rows of each layer. @type {(subject: Subject, letters: Letters) => string[][]} */
+export const rowsOf = ({ layers, spaces, columns }, letters) =>
+  layers.map((_, layer) =>
+    Array.from({ length: spaces.length / columns }, (_, row) =>
+      spaces
+        .slice(row * columns, (row + 1) * columns)
+        .map((space) => letters[space]?.[layer] ?? ".")
+        .join(""),
+    ),
+  );
 
 /** The reading where a board was found; null if none was in sight: the person shows where it is. @param {Parameters<typeof read>[0]} question */
 export const readIfFound = (question) =>
@@ -113,9 +152,8 @@ export async function meantBy(photo, found, others) {
 /** @param {unknown} trouble */
 export function wordsFor(trouble) {
   if (trouble instanceof Unreachable) return t("offline");
-  if (trouble instanceof Refused) {
-    const key = `photo.status.${trouble.problem.status}`;
-    return has(key) ? t(key) : t("photo.failed");
-  }
-  return t("photo.failed");
+  const status =
+    trouble instanceof Refused ? trouble.problem.status : trouble instanceof Heic && 415;
+  const key = `photo.status.${status}`;
+  return t(has(key) ? key : "photo.failed");
 }

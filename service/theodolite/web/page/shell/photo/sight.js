@@ -1,17 +1,19 @@
 /** Whether a photograph can be read at all, judged by its pixels before anybody is asked about them. */
 
 /** @typedef {import("./quad.js").Point} Point */
-/** @typedef {{grey: Float32Array, width: number, height: number}} Grey brightness from 0 to 255, row by row */
+/** @typedef {{grey: Float32Array, data: Uint8ClampedArray, width: number, height: number}} Small brightness from 0 to 255, and red, green, blue and opacity, row by row */
 
 const LONGEST_SIDE = 640;
 /** Of 255, the brightness below which colours can no longer be distinguished. */
 const DARK = 40;
 /** The variance of the Laplacian below which no edge is left. */
 const BLURRED = 14;
+/** The spread of colours up to which a picture has none: 0 in grey, at most 0.03 in sepia, from 0.04 in dim coloured light. */
+const PALE = 0.03;
 /** How near the rim of the picture a corner of the board may lie, as a share of its side. */
 const RIM = 0.015;
 
-/** @param {HTMLCanvasElement} canvas @returns {Grey} */
+/** @param {HTMLCanvasElement} canvas @returns {Small} */
 function greyed(canvas) {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(canvas.width, canvas.height));
   const width = Math.round(canvas.width * scale);
@@ -26,7 +28,7 @@ function greyed(canvas) {
     { length: width * height },
     (_, at) => 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2],
   );
-  return { grey, width, height };
+  return { grey, data, width, height };
 }
 
 /** Whether a point lies within four corners, clockwise. @type {(corners: Point[], x: number, y: number) => boolean} */
@@ -36,7 +38,7 @@ const isWithin = (corners, x, y) =>
     return (right - left) * (y - top) >= (bottom - top) * (x - left);
   });
 
-/** Brightness and sharpness of the board; where none was found, of whatever is brightest. @type {(picture: Grey, corners: Point[] | null) => {brightness: number, sharpness: number}} */
+/** Brightness and sharpness of the board; where none was found, of whatever is brightest. @type {(picture: Pick<Small, "grey" | "width" | "height">, corners: Point[] | null) => {brightness: number, sharpness: number}} */
 export function lightOn({ grey, width, height }, corners) {
   let [count, light, sum, squares] = [0, 0, 0, 0];
   for (let y = 1; y < height - 1; y += 1) {
@@ -55,12 +57,30 @@ export function lightOn({ grey, width, height }, corners) {
   return { brightness, sharpness: squares / count - (sum / count) ** 2 };
 }
 
+/** How much the colours of the board differ, whatever their lightness. @type {(picture: Pick<Small, "data" | "width">, corners: Point[]) => number} */
+export function colourOf({ data, width }, corners) {
+  let [count, reds, greens, squares] = [0, 0, 0, 0];
+  for (let at = 0; 4 * at < data.length; at += 1) {
+    if (!isWithin(corners, at % width, Math.floor(at / width))) continue;
+    const [red, green, blue] = data.subarray(4 * at, 4 * at + 3);
+    // In the dark noise would count as colour.
+    const light = red + green + blue + 30;
+    const [warm, leafy] = [(red - blue) / light, (2 * green - red - blue) / light];
+    count += 1;
+    reds += warm;
+    greens += leafy;
+    squares += warm * warm + leafy * leafy;
+  }
+  return Math.sqrt(squares / count - (reds / count) ** 2 - (greens / count) ** 2);
+}
+
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {Point[] | null} corners of the board; null where no whole one was found
- * @returns {("dark" | "blurred" | "cut_off" | "no_board")[]}
+ * @param {boolean} isOfTiles which only colours tell apart
+ * @returns {("dark" | "blurred" | "no_colours" | "cut_off" | "no_board")[]}
  */
-export function faultsOf(canvas, corners) {
+export function faultsOf(canvas, corners, isOfTiles) {
   const picture = greyed(canvas);
   const scale = picture.width / canvas.width;
   const scaled = corners?.map(([x, y]) => /** @type {Point} */ ([scale * x, scale * y])) ?? null;
@@ -74,6 +94,7 @@ export function faultsOf(canvas, corners) {
   const faults = [];
   if (brightness < DARK) faults.push("dark");
   else if (sharpness < BLURRED) faults.push("blurred");
+  else if (isOfTiles && scaled && colourOf(picture, scaled) < PALE) faults.push("no_colours");
   if (isAtRim) faults.push("cut_off");
   if (corners === null) faults.push("no_board");
   return faults;

@@ -28,26 +28,15 @@ export const unnamed = ({ layers }, all) =>
     return kinds.filter(({ letter }) => !named.has(letter));
   });
 
-/** Everything that lies on a space as one answer. @type {(layers: Subject["layers"], letters: string) => {label: string, faces: any[]}} */
-function whole(layers, letters) {
-  const lying = layers.flatMap(
-    ({ kinds }, at) => kinds.find(({ letter }) => letter === letters[at]) ?? [],
-  );
-  const faces = lying
-    .filter(({ letter }, at) => at === 0 || letter !== ".")
-    .map(({ face }) => face);
-  return { label: lying.map(({ name }) => name).join(", "), faces };
-}
-
 /**
- * The possible contents of the space asked about, the likely answers first: one tap each. Otherwise it is answered with the
- * uppermost layer, what lies below being chosen or read already; where nothing lies below there is nothing above.
+ * The possible contents of the space asked about, each always in the same place; the likeliest is marked. It is answered
+ * with the uppermost layer, what lies below being chosen or read already; where nothing lies below there is nothing above.
  *
- * @param {{subject: Subject, current: string, letters: Letters, likely: string[], onName: (letters: string) => void}} props
+ * @param {{subject: Subject, current: string, letters: string | undefined, likely: string | undefined, onName: (letters: string) => void}} props
  */
 function Kinds({ subject: { layers }, current, letters, likely, onName }) {
   const [half, setHalf] = useState(/** @type {Record<number, string>} */ ({}));
-  const known = /** @type {string | undefined} */ (letters[current]);
+  const known = letters ?? likely;
   /** @type {(layer: number, letter: string) => void} */
   const choose = (layer, letter) => {
     const chosen = { ...half, [layer]: letter };
@@ -58,41 +47,25 @@ function Kinds({ subject: { layers }, current, letters, likely, onName }) {
     if (all.some((one) => one === undefined)) setHalf(chosen);
     else onName(all.join(""));
   };
-  /** @type {(letter: string) => boolean} */
-  const isOffered = (letter) => layers.length === 1 && likely.includes(letter);
   return html`
     <div class="layers">
-      ${
-        likely.length > 0 &&
-        html`<div class="kinds likely" role="toolbar" aria-label=${[current, t("photo.likely")].join(", ")}>
-          ${likely.map((letters) => {
-            const { label, faces } = whole(layers, letters);
-            return html`
-              <button key=${letters} type="button" class="tool" aria-label=${label} title=${label} onClick=${() => onName(letters)}>
-                ${faces}
-              </button>
-            `;
-          })}
-        </div>`
-      }
       ${layers.map(
         ({ title, kinds }, layer) => html`
         <div class="kinds" role="toolbar" aria-label=${[current, title].filter(Boolean).join(", ")}>
-          ${kinds
-            .filter(({ letter }) => !isOffered(letter))
-            .map(
-              ({ letter, name, face }) => html`
-            <button
-              key=${letter}
-              type="button"
-              class="tool"
-              aria-label=${name}
-              title=${name}
-              aria-pressed=${(half[layer] ?? known?.[layer]) === letter}
-              onClick=${() => choose(layer, letter)}
-            >${face}</button>
-          `,
-            )}
+          ${kinds.map(({ letter, name, face }) => {
+            const isLikely = likely?.[layer] === letter;
+            return html`
+              <button
+                key=${letter}
+                type="button"
+                class=${isLikely ? "tool likely" : "tool"}
+                aria-label=${name}
+                title=${isLikely ? `${name} (${t("photo.likely")})` : name}
+                aria-pressed=${(half[layer] ?? letters?.[layer]) === letter}
+                onClick=${() => choose(layer, letter)}
+              >${face}</button>
+            `;
+          })}
         </div>
       `,
       )}
@@ -109,7 +82,7 @@ function Kinds({ subject: { layers }, current, letters, likely, onName }) {
  * @param {Point[]} props.corners
  * @param {Letters} props.letters
  * @param {Set<string>} props.doubtful
- * @param {string[]} props.likely what the space asked about most likely holds
+ * @param {string} [props.likely] what the space asked about most likely holds
  * @param {string | null} props.current
  * @param {(space: string) => void} props.onCurrent
  * @param {(letters: string) => void} props.onName
@@ -178,7 +151,7 @@ export function Spaces({
       asked &&
       html`<div class="answer">
         <${Lens} photo=${photo} at=${asked.middle} most=${across / 2} />
-        <${Kinds} key=${current} subject=${subject} current=${current} letters=${letters} likely=${likely} onName=${onName} />
+        <${Kinds} key=${current} subject=${subject} current=${current} letters=${letters[current ?? ""]} likely=${likely} onName=${onName} />
       </div>`
     }
   `;
