@@ -110,13 +110,14 @@ D5_BY_A_LEVEL = Position(
 """The terrain of D5 follows from its level, which takes far fewer steps than counting tiles."""
 
 
-def test_nothing_can_be_left_out_of_a_chain() -> None:
+def test_a_chain_takes_the_way_of_fewest_premises() -> None:
     found = deduce(*D5_BY_A_LEVEL)
     check_explanation(*D5_BY_A_LEVEL, found)
     steps = dict(found.certain)[Value(at("D5"), MUD)]
     laws = {step.id: step.law for step in found.steps}
     assert steps is not None
     assert [laws[step] for step in steps] == [
+        "level_needs_size",
         *["last_tiles"] * 3,
         "last_place",
         "separation",
@@ -138,12 +139,10 @@ def test_all_levels_that_a_space_touches_are_one_step() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_premise_is_needed_except_strikes_of_the_same_space(seed: int) -> None:
+def test_every_premise_is_needed(seed: int) -> None:
     drawn = positions(SHORT, Random(seed), known=(0.5, 0.9), planted=0.5)
     for land, tiles in islice(drawn, 3):
-        for step in superfluous(land, tiles, deduce(land, tiles)):
-            # Of a block, only the spaces that need all their levels are listed, not every way.
-            assert {"terrain", "crops"} & step["concludes"].keys() or step["law"] == "two_by_two"
+        assert superfluous(land, tiles, deduce(land, tiles)) == []
 
 
 def test_every_step_follows_on_a_long_board() -> None:
@@ -498,7 +497,6 @@ def test_builds_the_formulas_before_the_first_request() -> None:
     built = formula_of.cache_info().misses
     for board in BoardName:
         formula_of(board)
-        formula_of(board, guarded=True)
     assert formula_of.cache_info().misses == built
 
 

@@ -11,7 +11,7 @@ from theodolite.grid import NOWHERE, Spaces
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
 from theodolite.tiwanaku.chains import Chains
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.knowledge import CONTRADICTION, Knowledge, Reason
+from theodolite.tiwanaku.knowledge import CONTRADICTION, GIVEN, Knowledge, Reason
 from theodolite.tiwanaku.laws import LAWS, apply_laws
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.steps import StepWriter
@@ -38,14 +38,19 @@ def knowledge(board: str, known: str, tiles: str = "M6 S6 G6 R7") -> Knowledge:
     land = land_of(SHORT, board)
     found = Knowledge(land, counts(tiles), Clock())
     for fact in read(known, land):
-        found.add({fact: Reason("given", frozenset(), NOWHERE)}, 1)
+        found = found.adding({fact: [given]}, 1)
     return found
+
+
+def given() -> Reason:
+    return Reason(GIVEN, frozenset(), NOWHERE)
 
 
 def said(law: str, known: Knowledge, board: str) -> Iterator[str]:
     land = land_of(SHORT, board)
-    for fact, reason in LAWS[law](known):
+    for fact, why in LAWS[law](known.anew()):
         if not known.knows(fact):
+            reason = why()
             assert reason.law == law
             spaces = " ".join(land.grid.name_all(reason.spaces))
             yield f"{written([fact], land)} ({written(reason.because, land)}) [{spaces}]"
@@ -196,11 +201,11 @@ def test_the_reason_of_a_size_is_the_fact_that_bounds_it(
 
 def reasons(known: Knowledge, law: str = "given") -> dict[str, str]:
     """The facts known, each with its premises."""
-    land = Land(SHORT)
+    land, chains = Land(SHORT), Chains(known, known)
     return {
-        written([fact], land): written(reason.because, land)
-        for fact, reason in known.reasons.items()
-        if reason.law == law
+        written([fact], land): written(chains.reason(fact).because, land)
+        for fact in known.found
+        if chains.reason(fact).law == law
     }
 
 
@@ -248,11 +253,12 @@ def test_laws_of_higher_tiers_are_not_used() -> None:
         (2, {"must_join"}),
         (3, {"reach"}),
     ]:
-        before = {*found.reasons}
-        apply_laws(found, tier)
-        new = {*found.reasons} - before
-        assert {found.reasons[fact].law for fact in new} == laws
-        assert {found.tiers[fact] for fact in new} == {tier}
+        before = {*found.found}
+        found = apply_laws(found, tier)
+        new = {*found.found} - before
+        chains = Chains(found, found)
+        assert {chains.reason(fact).law for fact in new} == laws
+        assert {found.found[fact].tier for fact in new} == {tier}
 
 
 @pytest.mark.parametrize(("lies", "known"), [("A1", "A3 1"), ("A3", "A1 1")])
@@ -260,8 +266,8 @@ def test_keeps_the_derivation_with_fewer_steps(lies: str, known: str) -> None:
     at = Land(SHORT).grid.spaces[lies]
     found = Knowledge(Land(SHORT).discovered(at, Terrain.MUD).with_crop(at, 1), ANY, Clock())
     for fact in read(known, Land(SHORT)):
-        found.add({fact: Reason("given", frozenset(), NOWHERE)}, 1)
-    apply_laws(found, 1)
+        found = found.adding({fact: [given]}, 1)
+    found = apply_laws(found, 1)
     struck = reasons(found, "separation")
     assert (struck["A2 not 1"], struck["B2 not 1"]) == ("", "")
 
@@ -311,9 +317,8 @@ def test_prefers_one_law_to_several_strikes(  # noqa: PLR0917 - a board and a st
     spaces: list[str],
 ) -> None:
     found, land = knowledge(board, known, tiles), Land(SHORT)
-    apply_laws(found, tier)
     (fact,) = read(resolved, land)
-    reason = found.reasons[fact]
+    reason = Chains(found, apply_laws(found, tier)).reason(fact)
     assert written(reason.because, land) == because
     assert land.grid.name_all(reason.spaces) == spaces
     assert reason.strike is None
@@ -322,30 +327,28 @@ def test_prefers_one_law_to_several_strikes(  # noqa: PLR0917 - a board and a st
 def test_the_reason_of_a_last_value_names_its_strike() -> None:
     found, land = knowledge(EMPTY, "B1 not M, B1 not R"), Land(SHORT)
     struck, left = read("B1 not G, B1 S", land)
-    found.add({struck: Reason("reach", frozenset(read("B1 not M", land)), Spaces(0b11))}, 3)
-    reason = found.reasons[left]
+    why = Reason("reach", frozenset(read("B1 not M", land)), Spaces(0b11))
+    found = found.adding({struck: [lambda: why]}, 3)
+    reason = Chains(found, found).reason(left)
     assert (reason.law, reason.spaces, reason.strike) == ("reach", 0b11, struck)
     assert written(reason.because, land) == "B1 not M, B1 not R"
-    assert (found.tiers[left], written(found.roots[left], land)) == (3, "B1 not M, B1 not R")
+    assert found.found[left].tier == 3
 
 
 def test_nothing_follows_any_more_from_a_contradiction() -> None:
     found = knowledge(EMPTY, "A1 3, A1 not 3")
-    apply_laws(found, 3)
-    assert [*reasons(found, "separation")] == []
+    assert [*reasons(apply_laws(found, 3), "separation")] == []
     (more,) = read("B2 M", Land(SHORT))
-    found.add({more: Reason("given", frozenset(), NOWHERE)}, 1)
-    assert not found.knows(more)
+    assert not found.adding({more: [given]}, 1).knows(more)
 
 
 def test_no_region_strikes_a_space_that_joins_it_in_the_same_round() -> None:
     """A2 is the sixth mud and touches five: a region of six, not one that keeps it out."""
     rows = ["MMMMM", ".SSSR", "GGRRR", "GGSSS", "RRRGG"]
     land = Land.from_rows(SHORT, rows, ["....."] * 5)
-    lying, known = Knowledge(land, ANY, Clock()), Knowledge(land, ANY, Clock())
-    apply_laws(known, 2)
-    writer = StepWriter(lying, {}, {})
-    writer.write(Chains(lying, known).of(CONTRADICTION))
+    lying = Knowledge(land, ANY, Clock())
+    writer = StepWriter(lying)
+    writer.write(Chains(lying, apply_laws(lying, 2)).of(CONTRADICTION))
     check_steps(board_of(land, ANY), plain_steps(writer.steps, land.grid.names))
     assert [step.law for step in writer.steps] == ["last_tiles", "region_size"]
 
@@ -363,17 +366,16 @@ def test_a_supposed_value_counts_as_a_tile_of_the_supposition_alone(
     known = knowledge(EMPTY, "A1 M, A1 max 2, C1 not 1")
     (fact,) = read(supposed, land)
     (follows,) = read(concluded, land)
-    before = dict(known.reasons), dict(known.tiers), dict(known.roots)
-    other = known.supposing(fact)
-    apply_laws(other, 1)
+    before = dict(known.found)
+    other = apply_laws(known.supposing(fact), 1)
     assert other.knows(fact)
     assert other.knows(follows)
     assert not other.premises([fact])
     assert not known.knows(fact)
     assert not known.knows(follows)
     assert [*known.premises([fact])] == []
-    assert (known.reasons, known.tiers, known.roots) == before
-    assert other.reasons.items() > known.reasons.items()
+    assert known.found == before
+    assert other.found.items() > known.found.items()
 
 
 def test_a_world_is_complete_when_every_space_has_both() -> None:

@@ -1,204 +1,130 @@
-"""Shortens chains of reasons until nothing can be left out.
+"""Trims what the laws found to proofs: from a fact back to the tiles on the board.
 
-The laws work round by round, and keep the first reason found for each fact. Afterwards chains are
-shortened in two passes. First every fact of a chain is derived again from all that is known, by the
-law that takes the fewest steps. Then each premise and each fact is left out for a trial, and what
-depended on it is derived from the others, if a law can. In the end every step and every premise is
-needed.
+The laws work round by round and keep, for each fact, the ways in which they concluded it in the
+first round that did. A proof is written backwards from its last fact: of the ways to a fact the one
+is taken whose premises cost least. Premises that the proof has anyway cost next to nothing.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
+from heapq import heappop, heappush
 
-from theodolite.grid import NOWHERE, Spaces
-from theodolite.tiwanaku.clock import TimeIsUp
+from theodolite.grid import NOWHERE, union
 from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason, UnprovedError
-from theodolite.tiwanaku.laws import LAWS, TIERS, derive
+from theodolite.tiwanaku.laws import LAWS
 
 Chain = Mapping[Fact, Reason]
 """Facts with their reasons, each drawn from earlier ones; the last one is to be proved."""
-
-
-def _length(facts: Iterable[Fact], reasons: Mapping[Fact, Reason]) -> int:
-    """The number of steps for these facts: all levels that a space touches take one step."""
-    steps = set[object]()
-    for fact in facts:
-        struck = fact.kind == "not_crop" and reasons[fact].law == "separation"
-        steps.add(fact.at if struck else fact)
-    return len(steps)
 
 
 class Chains:
     """Short proofs of what the laws found.
 
     Args:
-        lying: The tiles on the board, supposed ones included, and no other facts.
+        lying: The tiles on the board, a supposed one included, and no other facts.
         known: The facts that the laws found.
-        given: Facts that need no proof here.
-        without: Facts from which no proof may draw.
     """
 
-    def __init__(
-        self,
-        lying: Knowledge,
-        known: Knowledge,
-        *,
-        given: Collection[Fact] = frozenset(),
-        without: frozenset[Fact] = frozenset(),
-    ) -> None:
-        self._lying, self._tiers = lying, known.tiers
-        self._lean: dict[tuple[Fact, Reason], Reason] = {}
-        self._reasons = {
-            fact: Reason(GIVEN, frozenset(), NOWHERE) if fact in given else reason
-            for fact, reason in known.reasons.items()
-            if fact not in without and without.isdisjoint(known.roots[fact])
-        }
-        # An upper bound until a fact is derived again.
-        self._lengths = {fact: len(known.roots[fact]) + 1 for fact in self._reasons}
-        self._weighed = {*given}
-
-    def replace(self, fact: Fact, reason: Reason) -> None:
-        """Replace the reason of a fact."""
-        self._reasons[fact] = reason
+    def __init__(self, lying: Knowledge, known: Knowledge) -> None:
+        self._lying, self._known = lying, known
+        self._reasons: dict[Fact, Reason] = {}
 
     def of(self, goal: Fact) -> Chain:
-        """A proof of a fact from which nothing can be left out, if the clock allows.
-
-        When the time is up, the proof is as short as it has become until then.
+        """A proof of a fact.
 
         Raises:
-            UnprovedError: A premise of the proof has no reason.
+            UnprovedError: A premise of the proof was not found.
         """
-        with suppress(TimeIsUp):
-            for fact in self._behind(goal):
-                self._derive_again(fact)
-        chain = {fact: self._reasons[fact] for fact in self._behind(goal)}
-        pruned = _Pruned(self._lying, chain, self._tiers[goal], self._lean)
-        with suppress(TimeIsUp):
-            pruned.prune()
-        return pruned.chain
-
-    def _behind(self, goal: Fact) -> list[Fact]:
-        """A fact and all that it is drawn from, premises first."""
-        found: dict[Fact, None] = {}
-
-        def visit(fact: Fact) -> None:
-            if fact not in found:
-                if fact not in self._reasons:
-                    raise UnprovedError(str(fact))
-                for premise in sorted(self._reasons[fact].because):
-                    visit(premise)
-                found[fact] = None
-
-        visit(goal)
-        return [*found]
-
-    def _derive_again(self, fact: Fact) -> None:
-        """Derive a fact from all that is known, if that takes fewer steps than before."""
-        if fact in self._weighed or self._reasons[fact].law not in LAWS:
-            return
-        self._lying.clock.look()
-        self._weighed.add(fact)
-        self._lengths[fact] = _length(self._behind(fact), self._reasons)
-        if self._lengths[fact] <= 1:
-            return
-        tier, follow = self._tiers[fact], self._following(fact)
-        others = {
-            other: self._lengths[other]
-            for other in self._reasons
-            if other not in follow and self._tiers[other] <= tier
-        }
-        laws = [law for law in LAWS if TIERS[law] <= tier]
-        before = self._reasons[fact]
-        held = self._lying.holding(others, self._lying.about(fact, before.spaces))
-        found = derive(held, fact, laws)
-        if found is not None:
-            self._reasons[fact] = found
-            steps = _length(self._behind(fact), self._reasons)
-            if steps < self._lengths[fact]:
-                self._lengths[fact] = steps
-            else:
-                self._reasons[fact] = before
-
-    def _following(self, fact: Fact) -> set[Fact]:
-        """A fact and all that is drawn from it."""
-        users: dict[Fact, list[Fact]] = {}
-        for user, reason in self._reasons.items():
-            for premise in reason.because:
-                users.setdefault(premise, []).append(user)
-        found, waiting = {fact}, [fact]
+        costs = self._known.costs
+        costs.clear()
+        chain: dict[Fact, Reason] = {}
+        waiting = [(0, goal)]
         while waiting:
-            for user in users.get(waiting.pop(), ()):
-                if user not in found:
-                    found.add(user)
-                    waiting.append(user)
-        return found
+            _, fact = heappop(waiting)
+            if fact not in chain:
+                chain[fact] = self.reason(fact)
+                for premise in chain[fact].because:
+                    costs[premise] = 1
+                    heappush(waiting, (-self._order(premise), premise))
+        return dict(reversed(chain.items()))
 
+    def _order(self, fact: Fact) -> int:
+        """When a fact was found; what needs no reason comes before all else."""
+        found = self._known.found.get(fact)
+        if found is None:
+            raise UnprovedError(str(fact))
+        return -1 if found is self._known.outer.get(fact) else found.order
 
-class _Pruned:
-    """A chain that is shortened, and is a proof at any time."""
+    def reason(self, fact: Fact) -> Reason:
+        """The reason of a fact, the same in every chain."""
+        if self._order(fact) < 0:
+            return Reason(GIVEN, frozenset(), NOWHERE)
+        if fact not in self._reasons:
+            known, (*_, ways, strikes) = self._known, self._known.found[fact]
+            reasons = [way() for way in ways]
+            if reasons:
+                reason = min(reasons, key=lambda reason: known.weight(reason.because))
+                reason = reason._replace(because=reason.because | strikes)
+            else:
+                reason = self._left(strikes)
+            self._reasons[fact] = self._needed(fact, reason)
+        return self._reasons[fact]
 
-    def __init__(
-        self, lying: Knowledge, chain: Chain, tier: int, leaned: dict[tuple[Fact, Reason], Reason]
-    ) -> None:
-        self._lying, self._leaned = lying, leaned
-        self._laws = [law for law in LAWS if TIERS[law] <= tier]
-        *_, self._goal = chain
-        self._order = {fact: i for i, fact in enumerate(chain)}
-        self.chain = dict(chain)
-
-    def prune(self) -> None:
-        """Leave out every premise and every fact that the proof does not need."""
-        for fact in [*self.chain]:
-            # Only earlier facts can become unused, so every later one is still there.
-            self.chain[fact] = self._minimal(fact, self.chain[fact])
-        self._forget_unused()
-        for fact in reversed([*self.chain][:-1]):
-            if fact in self.chain:
-                self._leave_out(fact)
-
-    def _leave_out(self, fact: Fact) -> None:
-        """Leave a fact out, if all that is drawn from it can be derived from others."""
-        again: dict[Fact, Reason] = {}
-        for user, reason in self.chain.items():
-            if fact in reason.because:
-                found = self._derived_without(user, reason, fact)
-                if found is None:
-                    return
-                again[user] = found
-        self.chain |= {user: self._minimal(user, reason) for user, reason in again.items()}
-        self._forget_unused()
-
-    def _derived_without(self, user: Fact, reason: Reason, without: Fact) -> Reason | None:
-        if reason.law not in LAWS:
-            return None
-        last = self._order[user]
-        earlier = [fact for fact in self.chain if self._order[fact] < last and fact != without]
-        return self._derived(user, reason.spaces, earlier, self._laws)
-
-    def _minimal(self, fact: Fact, reason: Reason) -> Reason:
-        """The reason with no more premises than its law needs."""
-        if reason.law not in LAWS:
+    def _needed(self, fact: Fact, reason: Reason) -> Reason:
+        """The reason without premises that its law can do without."""
+        law = reason.law
+        if law not in LAWS or (law in _EXACT and not reason.strike):
             return reason
-        lean = self._leaned.get((fact, reason), reason)
-        if (fact, reason) not in self._leaned:
-            for premise in sorted(reason.because):
-                if premise in lean.because:
-                    fewer = sorted(lean.because - {premise})
-                    lean = self._derived(fact, lean.spaces, fewer, [lean.law]) or lean
-            self._leaned[fact, reason] = self._leaned[fact, lean] = lean
-        return lean
+        for premise in sorted(reason.because, key=self._cost, reverse=True):
+            if len(reason.because) > 1 and premise in reason.because:
+                fewer = reason.because - {premise}
+                held = self._lying.holding(fewer).anew()
+                ways = {other: [why] for other, why in LAWS[law](held)}
+                if held.knows(fact):
+                    continue
+                # A sentence about a region needs its terrain.
+                speaks = reason.region is None or held.resolved >> reason.region & 1
+                if reason.strike and speaks and held.adding(ways, 0).knows(fact):
+                    reason = reason._replace(because=fewer)
+                elif fact in ways and not reason.strike:
+                    reason = ways[fact][0]()
+        return reason
 
-    def _derived(
-        self, goal: Fact, near: Spaces, facts: Iterable[Fact], laws: Sequence[str]
-    ) -> Reason | None:
-        self._lying.clock.look()
-        held = self._lying.holding(dict.fromkeys(facts, 1), self._lying.about(goal, near))
-        return derive(held, goal, laws)
+    def _cost(self, fact: Fact) -> int:
+        return self._known.weight([fact])
 
-    def _forget_unused(self) -> None:
-        used = {self._goal}
-        for fact in reversed([*self.chain]):
-            if fact in used:
-                used |= self.chain[fact].because
-        self.chain = {fact: reason for fact, reason in self.chain.items() if fact in used}
+    def _left(self, strikes: frozenset[Fact]) -> Reason:
+        """The reason of the last value left: a law makes its strikes in the same step."""
+        by_argument: dict[object, dict[Fact, Reason]] = {}
+        for strike in strikes:
+            if self._order(strike) >= 0:
+                reason = self.reason(strike)
+                by_argument.setdefault(_argument(strike, reason), {})[strike] = reason
+        together = max(
+            by_argument.values(), key=lambda some: (len(some), max(map(self._order, some)))
+        )
+        last = max(together, key=self._order)
+        law, others = together[last].law, strikes.difference(together)
+        reasons = [*together.values()]
+        if law in LAWS and others:
+            # What the law strikes besides needs no step of its own.
+            held = frozenset[Fact]().union(*(reason.because for reason in reasons)) - strikes
+            for fact, why in LAWS[law](self._lying.holding(held).anew()):
+                if fact in others:
+                    reasons.append(why())
+                    others -= {fact}
+        because = others.union(*(reason.because for reason in reasons))
+        spaces = union(reason.spaces for reason in reasons)
+        return together[last]._replace(because=because, spaces=spaces, strike=last)
+
+
+_EXACT = {"separation", "level_needs_size", "must_join", "region_size", "reach", "all_five_seen"}
+"""The laws that take no premise without need."""
+
+
+def _argument(strike: Fact, reason: Reason) -> object:
+    """What strikes of one space have in common if one step can make them all."""
+    if strike.kind == "not_crop" and reason.law in ("separation", "one_each", "region_size"):
+        return reason.law
+    if reason.law == "two_by_two":
+        return reason.spaces, reason.because
+    return strike

@@ -10,6 +10,7 @@ does.
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, cast
 
@@ -24,8 +25,10 @@ from theodolite.tiwanaku.knowledge import (
     Knowledge,
     Reason,
     UnprovedError,
+    Why,
+    opposite,
 )
-from theodolite.tiwanaku.laws import apply_laws
+from theodolite.tiwanaku.laws import apply_laws, one_round
 from theodolite.tiwanaku.odds import Odds, odds_of
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -41,6 +44,8 @@ LAST_TIER = 5
 """The tier of what only the solver proves."""
 _DIRECT = 3
 _SUPPOSE = 4
+_TRIAL = 30
+"""The conflicts of a trial to prove a value without a tile or a law."""
 
 
 class Possible(NamedTuple):
@@ -287,9 +292,7 @@ class Explanation:
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> None:
         self._land, self._tiles, self._clock, self._box = land, tiles, clock, box
-        self._lying, self._known = Knowledge(land, tiles, clock), Knowledge(land, tiles, clock)
-        self._supposed: dict[Fact, tuple[Value, Knowledge]] = {}
-        self._searched: dict[Fact, Proof] = {}
+        self._lying = self._known = Knowledge(land, tiles, clock)
 
     def explain(
         self,
@@ -304,25 +307,44 @@ class Explanation:
             excluded: Finds the values that no world shows, which are worth supposing.
             last: The last tier to try, 1 to 5.
         """
-        known = self._known
         for tier in range(1, min(_DIRECT, last) + 1):
-            apply_laws(known, tier)
+            self._known = apply_laws(self._known, tier)
         if last >= _SUPPOSE and self._unproved(certain):
-            # Values of the spaces to be proved come first.
-            wanted = {value.space for value in certain}
-            order = sorted(
-                excluded(),
-                key=lambda value: (
-                    value.space not in wanted,
-                    value.space,
-                    value.level or 0,
-                    value.terrain,
-                ),
-            )
-            while self._unproved(certain) and self._suppose(order, certain):
-                pass
+            self._suppose(excluded(), certain)
         if last > _SUPPOSE:
             self._search(self._unproved(certain))
+
+    def _suppose(self, excluded: Iterable[Value], certain: Sequence[Value]) -> None:
+        """Strike values whose supposition leads to a contradiction.
+
+        All suppositions grow by a round at a time, so that the simplest contradictions are found
+        first, and the others go on with what follows from them.
+        """
+        supposed = {opposite(_fact(value)): value for value in excluded}
+        growing = {
+            struck: self._known.supposing(_fact(value))
+            for struck, value in sorted(supposed.items())
+        }
+        idle: dict[Fact, Knowledge] = {}
+        while growing and self._unproved(certain):
+            ways: dict[Fact, list[Why]] = {}
+            for struck, known in [*growing.items()]:
+                if self._known.knows(struck):
+                    del growing[struck]
+                    continue
+                growing[struck] = more = one_round(known, _DIRECT)
+                if more.contradictory:
+                    ways[struck] = [partial(_supposition, self._lying, supposed[struck], more)]
+                if more is known:
+                    idle[struck] = growing.pop(struck)
+            if ways:
+                self._known = apply_laws(self._known.adding(ways, _SUPPOSE), _SUPPOSE)
+                growing = {
+                    struck: known.told(self._known.found)
+                    for struck, known in sorted((growing | idle).items())
+                    if not self._known.knows(struck)
+                }
+                idle = {}
 
     def _search(self, certain: Sequence[Value]) -> None:
         """Let the solver prove what the laws do not."""
@@ -330,67 +352,36 @@ class Explanation:
             return
         with Prover(self._land, self._tiles, self._clock, box=self._box) as prover:
             for value in certain:
-                found, fact = cast("Proof", prover.why(value)), _fact(value)
-                self._searched[fact] = found
-                self._known.add({fact: Reason("search", frozenset(), found.tiles)}, LAST_TIER)
+                found = cast("Proof", prover.why(value, most=_TRIAL))
+                reason = Reason("search", frozenset(), found.tiles, more=found)
+                self._known = self._known.adding(
+                    {_fact(value): [partial(_same, reason)]}, LAST_TIER
+                )
 
     def steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
         """The values with the ids of the steps that prove them, and all steps, as far as found.
 
-        Each chain is as short as it can be made in time. Common steps are there once. A chain that
-        cannot be written is logged with its board, and left out.
+        Common steps are there once. A chain that cannot be written is logged with its board, and
+        left out.
         """
-        known = self._known
-        goals = {value: _fact(value) for value in certain if _fact(value) in known.reasons}
-        behind = frozenset(goals.values()).union(*(known.roots[goal] for goal in goals.values()))
-        supposed = [fact for fact, reason in known.reasons.items() if reason.law == "suppose"]
-        # Only suppositions behind a goal get steps, so no chain may draw from the others.
-        without = frozenset(supposed) - behind
-        suppositions: dict[Fact, Supposition] = {}
+        chains, writer = Chains(self._lying, self._known), StepWriter(self._lying)
         steps: dict[Value, tuple[int, ...]] = {}
-        writer = StepWriter(self._lying, suppositions, self._searched)
         try:
-            chains = Chains(self._lying, known, without=without)
-            for fact in supposed:
-                if fact in behind:
-                    self._shorten(chains, fact, without, suppositions)
-            for value, goal in goals.items():
-                steps[value] = writer.write(chains.of(goal))
+            for value in certain:
+                if _fact(value) in self._known.found:
+                    steps[value] = writer.write(chains.of(_fact(value)))
         except UnprovedError:
             land = self._land
             board = {"terrain": land.terrain_rows(), "crops": land.crop_rows()}
             _log.exception("A chain lacks a premise.", extra={**board, "tiles": self._tiles})
         return tuple(Certain(value, steps.get(value)) for value in certain), tuple(writer.steps)
 
-    def _shorten(
-        self, chains: Chains, fact: Fact, without: frozenset[Fact], found: dict[Fact, Supposition]
-    ) -> None:
-        """Shorten the chain of a supposition, and replace the premises of the fact that it proves.
-
-        Args:
-            chains: The chains of what is known.
-            fact: The value struck, or left, by the supposition.
-            without: Facts from which the chain may not draw.
-            found: The suppositions so far, by the value struck; this one is added.
-        """
-        known, reason = self._known, self._known.reasons[fact]
-        struck = reason.strike or fact
-        if struck not in found:
-            value, supposed = self._supposed[struck]
-            outside = {f for f, r in supposed.reasons.items() if known.reasons.get(f) is r}
-            lying = self._lying.supposing(_fact(value))
-            nested = Chains(lying, supposed, given=outside, without=without & outside)
-            found[struck] = Supposition(value, lying, nested.of(CONTRADICTION))
-        because = {f for f, r in found[struck].chain.items() if r.law == GIVEN}
-        # If the fact is the last value left to the space, earlier strikes belong to it.
-        because |= {f for f in reason.because if f != fact and f[:2] == struck[:2]}
-        chains.replace(fact, reason._replace(because=frozenset(because)))
-
     def difficulty(self, certain: Sequence[Value], steps: Sequence[Step]) -> Difficulty:
         """How hard it is to see all of this. A value without a proof counts as one by search."""
         searched = self._unproved(certain)
         tiers = [
-            LAST_TIER if value in searched else self._known.tiers[_fact(value)] for value in certain
+            LAST_TIER if value in searched else self._known.found[_fact(value)].tier
+            for value in certain
         ]
         count = sum(1 + len(step.steps) for step in steps)
         return Difficulty(max(tiers, default=1), count + len(searched))
@@ -399,40 +390,25 @@ class Explanation:
         """The values that are proved and not on the board."""
         return [
             Value(Space(at), Terrain(value)) if kind == "terrain" else Value(Space(at), level=value)
-            for kind, at, value in self._known.reasons
+            for kind, at, value in self._known.found
             if kind in ("terrain", "crop")
         ]
 
     def _unproved(self, certain: Iterable[Value]) -> list[Value]:
         return [value for value in certain if not self._known.knows(_fact(value))]
 
-    def _suppose(self, excluded: Iterable[Value], certain: Sequence[Value]) -> bool:
-        """Suppose values that no world shows. Returns if one led to a contradiction."""
-        known, found = self._known, False
-        for value in excluded:
-            fact = _fact(value)
-            struck = fact._replace(kind="not_terrain" if fact.kind == "terrain" else "not_crop")
-            if known.knows(struck):
-                continue
-            supposed = known.supposing(fact)
-            apply_laws(supposed, _DIRECT)
-            if not supposed.contradictory:
-                continue
-            nested = supposed.roots[CONTRADICTION] | {CONTRADICTION}
-            because = frozenset(
-                fact
-                for own in nested - known.reasons.keys()
-                for fact in supposed.reasons[own].because
-                if fact in known.reasons
-            )
-            spaces = supposed.reasons[CONTRADICTION].spaces
-            self._supposed[struck] = (value, supposed)
-            known.add({struck: Reason("suppose", because, spaces)}, _SUPPOSE)
-            apply_laws(known, _SUPPOSE)
-            found = True
-            if not self._unproved(certain):
-                break
-        return found
+
+def _supposition(lying: Knowledge, value: Value, known: Knowledge) -> Reason:
+    """The reason to strike a value that leads to a contradiction when it is supposed."""
+    lying = lying.supposing(_fact(value))
+    chain = Chains(lying, known).of(CONTRADICTION)
+    because = frozenset(fact for fact, reason in chain.items() if reason.law == GIVEN)
+    more = Supposition(value, lying, chain)
+    return Reason("suppose", because, chain[CONTRADICTION].spaces, more=more)
+
+
+def _same(reason: Reason) -> Reason:
+    return reason
 
 
 def _fact(value: Value) -> Fact:

@@ -1,6 +1,6 @@
-"""Knowledge of the worlds that fit a board: facts, each with the reason for it."""
+"""Knowledge of the worlds that fit a board: facts, and how each was found."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, union
@@ -55,6 +55,7 @@ class Reason(NamedTuple):
         strike: For a value that is the last one left, the strike that left it.
         region: For a law that argues about one region, a space of it whose terrain is known.
         level: For a law that argues about one level, that level.
+        more: Law `suppose`: the supposition. Law `search`: the solver's proof.
     """
 
     law: str
@@ -63,6 +64,7 @@ class Reason(NamedTuple):
     strike: Fact | None = None
     region: Space | None = None
     level: Level | None = None
+    more: Any = None
 
 
 class UnprovedError(Exception):
@@ -73,11 +75,32 @@ GIVEN = "given"
 """In place of a law: the fact needs no reason here."""
 
 
-Proposal = tuple[Fact, Reason]
+Why = Callable[[], Reason]
+"""Finds the reason of a fact in what was known when a law concluded it."""
+Proposal = tuple[Fact, Why]
 """A fact that a law concludes, and its reason."""
 
 
-class _Sized(NamedTuple):
+class Found(NamedTuple):
+    """How a fact was found.
+
+    Attributes:
+        order: The number of facts found before it.
+        tier: The tier of the laws.
+        depth: The number of rounds before it.
+        ways: Its reasons, by the laws that concluded it in the same round. None for the last value
+            left to a space.
+        strikes: The strikes that leave no other value, or that contradict it.
+    """
+
+    order: int
+    tier: int
+    depth: int
+    ways: tuple[Why, ...]
+    strikes: frozenset[Fact] = frozenset()
+
+
+class Sized(NamedTuple):
     """Spaces known to be in one region, and bounds of its size."""
 
     spaces: Spaces
@@ -86,12 +109,12 @@ class _Sized(NamedTuple):
 
 
 class Knowledge:
-    """The facts known of the worlds that fit a board, each with its reason.
+    """The facts known of the worlds that fit a board. Adding facts makes new knowledge of them.
 
     Args:
         land: The tiles on the board.
         tiles: The disc's number of tiles of each terrain.
-        clock: The budget; methods that search raise TimeIsUp.
+        clock: The budget; laws that search raise TimeIsUp.
 
     Attributes:
         can: For each terrain, the spaces from which it is not struck.
@@ -100,11 +123,10 @@ class Knowledge:
         holds: For each level, the spaces that have it for certain.
         home: For each space, the spaces known to be in one region with it.
         groups: The sets of spaces known to be in one region, if some terrain in it is known.
-        reasons: The reason of each fact.
-        tiers: The tier of the laws by which each fact was found.
-        roots: For each fact, all facts from which it was drawn, directly or not.
-        focus: The spaces about which laws are to conclude; about others they need not.
-        near: The spaces that touch those.
+        found: How each fact was found.
+        outer: How those facts were found that a supposition takes from elsewhere.
+        fresh: The spaces of the facts that were added last.
+        costs: How much a fact counts where a law may choose its premises.
     """
 
     def __init__(self, land: Land, tiles: ByTerrain, clock: Clock) -> None:
@@ -116,44 +138,40 @@ class Knowledge:
         self.holds = [NOWHERE, *land.crops]
         # Tiles on the board need no reason.
         self.laid, self.planted = land.laid, land.planted
-        self.reasons: dict[Fact, Reason] = {}
-        self.tiers: dict[Fact, int] = {}
-        self.roots: dict[Fact, frozenset[Fact]] = {}
+        self.found: dict[Fact, Found] = {}
+        self.outer: Mapping[Fact, Found] = {}
+        self.depth = 0
         self.joined: list[Fact] = []
-        self.smallest: list[Fact | None] = [None] * len(self.grid.names)
-        self.largest: list[Fact | None] = [None] * len(self.grid.names)
-        self.fitting: dict[Any, Any] = {}
-        self.weights: Mapping[Fact, int] = {}
-        self.focus = self.near = everywhere
+        self.smallest: dict[Space, Fact] = {}
+        self.largest: dict[Space, Fact] = {}
+        self.costs: dict[Fact, int] = {}
+        self.fresh = everywhere
+        self.fitting: dict[object, object] = {}
         self._group()
 
-    def holding(self, facts: Mapping[Fact, int], focus: Spaces) -> "Knowledge":
-        """A copy with further facts that need no reason, of knowledge without added facts.
-
-        Args:
-            facts: The facts, each with its weight: of two reasons the lighter one is taken.
-            focus: The spaces about which laws are to conclude.
-        """
+    def holding(self, facts: Iterable[Fact]) -> "Knowledge":
+        """A copy with further facts that need no reason, all of them fresh."""
         other = self._copy()
-        other.weights = facts
-        other.focus, other.near, other.fitting = focus, self.grid.touching(focus), {}
+        other.fresh = NOWHERE
         for fact in facts:
-            other.reasons[fact] = Reason(GIVEN, frozenset(), NOWHERE)
+            other.found[fact] = Found(len(other.found), 0, 0, ())
             other._note(fact)
         other._group()
         return other
 
-    def about(self, fact: Fact, spaces: Spaces) -> Spaces:
-        """The spaces of a fact; those of a contradiction are near the spaces of its reason."""
-        if fact == CONTRADICTION:
-            return self.grid.touching(spaces) | spaces
-        return Spaces(fact.at) if fact.kind == "same" else 1 << Space(fact.at)
+    def anew(self) -> "Knowledge":
+        """A copy all of which is fresh."""
+        other = self._copy()
+        other.fresh, other.fitting = self.grid.everywhere, {}
+        return other
 
     def supposing(self, fact: Fact) -> "Knowledge":
         """A copy with a terrain or a level on a space, as if its tile were on the board."""
         other = self._copy()
+        other.outer, other.costs, other.depth = self.found, {}, 0
         bit = 1 << fact.at
-        other._fix(fact)
+        other.fresh = NOWHERE
+        other._note(fact)
         if fact.kind == "terrain":
             other.laid |= bit
         else:
@@ -166,15 +184,15 @@ class Knowledge:
         other.__dict__.update(self.__dict__)
         other.can, other.is_ = self.can[:], self.is_[:]
         other.may, other.holds = self.may[:], self.holds[:]
-        other.reasons, other.tiers, other.roots = {**self.reasons}, {**self.tiers}, {**self.roots}
-        other.joined = self.joined[:]
-        other.smallest, other.largest = self.smallest[:], self.largest[:]
+        other.found, other.joined = {**self.found}, self.joined[:]
+        other.fitting = {**self.fitting}
+        other.smallest, other.largest = {**self.smallest}, {**self.largest}
         return other
 
     @property
     def contradictory(self) -> bool:
         """Whether the laws found that no world fits."""
-        return CONTRADICTION in self.reasons
+        return CONTRADICTION in self.found
 
     @property
     def complete(self) -> bool:
@@ -210,40 +228,49 @@ class Knowledge:
         """As `premises`. A strike without a reason is replaced by the value that the space has."""
         for fact in facts:
             kind, at, _ = fact
-            if fact in self.reasons:
+            if fact in self.found:
                 yield fact
             elif kind == "not_terrain" and not self.laid >> at & 1:
                 yield Fact("terrain", at, self.terrain_of(Space(at)))
             elif kind == "not_crop" and not self.planted >> at & 1:
                 yield Fact("crop", at, next(k for k in LEVELS if self.holds[k] >> at & 1))
 
-    def add(self, found: Mapping[Fact, Reason], tier: int) -> None:
-        """Add facts, in this order, that laws of a tier concluded."""
-        for fact, reason in found.items():
-            self._add(fact, reason, tier)
-        self._group()
+    def adding(self, ways: Mapping[Fact, Sequence[Why]], tier: int) -> "Knowledge":
+        """A copy with facts that laws of a tier concluded, in this order."""
+        other = self._copy()
+        other.depth, other.fresh = self.depth + 1, NOWHERE
+        for fact, reasons in ways.items():
+            other._add(fact, Found(len(other.found), tier, other.depth, tuple(reasons)))
+        other._group()
+        return other
+
+    def told(self, outer: Mapping[Fact, Found]) -> "Knowledge":
+        """A copy with what was found outside a supposition since."""
+        other, before = self._copy(), self.fresh
+        other.outer = outer
+        added = [fact for fact in outer if fact not in self.outer]
+        # Values first: none is to be the last one left by strikes that all come from outside.
+        for fact in sorted(added, key=lambda fact: fact.kind not in ("terrain", "crop")):
+            other._add(fact, outer[fact])
+        other._group()
+        other.fresh |= before
+        return other
 
     def least(self, space: Space) -> int:
         """The least size known of the region of a space."""
-        return max(
-            [self.home[space].bit_count()]
-            + [fact.value for u in each(self.home[space]) if (fact := self.smallest[u])]
-        )
+        return self._least[space]
 
     def most(self, space: Space) -> int:
         """The greatest size known of the region of a space."""
-        return min(
-            [LARGEST_REGION]
-            + [fact.value for u in each(self.home[space]) if (fact := self.largest[u])]
-        )
+        return self._most[space]
 
     def first(self, group: Spaces) -> Space:
-        """The space that stands for a region: the first of known terrain, in focus if possible."""
-        return first_of(group & self.resolved & self.focus or group & self.resolved)
+        """The space that stands for a region: the first of known terrain."""
+        return first_of(group & self.resolved)
 
     def weight(self, facts: Iterable[Fact]) -> int:
-        """The sum of the weights of facts."""
-        return sum(self.weights.get(fact, 1) for fact in facts)
+        """How much facts count together: by their costs, or else by the rounds they took."""
+        return sum(self.costs.get(fact) or 2 + 2 * self.found[fact].depth for fact in facts)
 
     def terrain_of(self, space: Space) -> Terrain:
         """The terrain of a space that is known to have one.
@@ -293,9 +320,8 @@ class Knowledge:
     def size_facts(self, space: Space, which: Literal["min", "max"], size: int) -> frozenset[Fact]:
         """The facts that bound the size of the region of a space."""
         table = self.smallest if which == "min" else self.largest
-        for other in each(self.home[space]):
-            fact = table[other]
-            if fact is not None and fact.value == size:
+        for other, fact in table.items():
+            if self.home[space] >> other & 1 and fact.value == size:
                 return frozenset({fact}) | self.link(space, other)
         return self.ties(space)
 
@@ -303,16 +329,12 @@ class Knowledge:
         """The lightest facts that make the region of a space at least so large."""
         ways = [
             frozenset({fact}) | self.link(space, other)
-            for other in each(self.home[space])
-            if (fact := self.smallest[other]) is not None and fact.value >= size
+            for other, fact in self.smallest.items()
+            if self.home[space] >> other & 1 and fact.value >= size
         ]
         if self.home[space].bit_count() >= size:
             ways.append(self.ties(space))
         return min(ways, key=self.weight)
-
-    def origins(self, because: Iterable[Fact]) -> frozenset[Fact]:
-        """These facts, and all facts from which they were drawn."""
-        return frozenset().union(*(self.roots[fact] | {fact} for fact in because))
 
     def _steps(self, space: Space) -> Iterator[tuple[Space, frozenset[Fact]]]:
         if self.resolved >> space & 1:
@@ -322,47 +344,58 @@ class Knowledge:
                 yield other, self.premises(facts)
         for fact in self.joined:
             if fact.at >> space & 1:
-                for other in each(fact.at & ~(1 << space)):
+                for other in each(Spaces(fact.at & ~(1 << space))):
                     yield other, frozenset({fact})
 
     def _group(self) -> None:
-        """Compute `home` and `groups`: contiguous spaces of one terrain, and joined ones."""
-        homes = [1 << space for space in each(self.grid.everywhere)]
+        """Compute what follows from the facts added: regions and their sizes."""
         groups = [group for spaces in self.is_ for group in self.grid.groups(spaces)]
-        merged: list[Spaces] = []
-        for spaces in [*groups, *[Spaces(fact.at) for fact in self.joined]]:
-            joined = spaces | union(other for other in merged if other & spaces)
-            merged = [*[other for other in merged if not other & spaces], joined]
-        for joined in merged:
-            for space in each(joined):
-                homes[space] = joined
+        for fact in self.joined:
+            parts = [group for group in groups if group & fact.at]
+            groups = [group for group in groups if not group & fact.at]
+            groups.append(union(parts) | Spaces(fact.at))
+        count = len(self.grid.names)
+        self.home = homes = [1 << Space(space) for space in range(count)]
+        self._least, self._most = least, most = [1] * count, [LARGEST_REGION] * count
+        for group in groups:
+            for space in each(group):
+                homes[space], least[space] = group, group.bit_count()
+        bounded = union(homes[space] for space in (*self.smallest, *self.largest))
+        for space, fact in self.smallest.items():
+            for other in each(homes[space]):
+                least[other] = max(least[other], fact.value)
+        for space, fact in self.largest.items():
+            for other in each(homes[space]):
+                most[other] = min(most[other], fact.value)
         self.resolved = sum(self.is_, NOWHERE)
         self._links: dict[Space, Mapping[Space, frozenset[Fact]]] = {}
         # Laws conclude about regions whose terrain is known.
-        self.home, self.groups = homes, [group for group in merged if group & self.resolved]
+        self.groups = [group for group in groups if group & self.resolved]
         firsts = map(first_of, self.groups)
-        sized = [_Sized(self.home[at], self.least(at), self.most(at)) for at in firsts]
+        sized = [Sized(homes[at], least[at], most[at]) for at in firsts]
         self.sized = [[group for group in sized if group.spaces & spaces] for spaces in self.is_]
         # The size of a region may be known before its terrain.
         self.loose = [
-            _Sized(1 << space, self.least(space), self.most(space))
-            for space in each(self.grid.everywhere & ~self.resolved)
-            if self.smallest[space] or self.largest[space]
+            Sized(1 << space, least[space], most[space]) for space in each(bounded & ~self.resolved)
         ]
+        self.fresh |= union(homes[space] for space in each(self.fresh))
 
-    def _add(self, fact: Fact, reason: Reason, tier: int) -> None:
+    def _add(self, fact: Fact, found: Found) -> None:
         if self.contradictory or self.knows(fact):
             return
         if fact.kind in ("terrain", "crop") and self.knows(opposite(fact)):
-            # The same space was given another value in this very round.
-            struck = self.premises([opposite(fact)])
-            reason = reason._replace(because=reason.because.union(struck))
+            # The space got another value in this very round, or in a supposition.
+            strikes = self.premises([opposite(fact)])
+            if found is self.outer.get(fact):
+                self.found[fact] = found
+                found = Found(len(self.found), found.tier, self.depth, (), strikes | {fact})
+            else:
+                found = found._replace(strikes=strikes)
             fact = CONTRADICTION
-        self.reasons[fact], self.tiers[fact] = reason, tier
-        self.roots[fact] = self.origins(reason.because)
+        self.found[fact] = found
         self._note(fact)
         if fact.kind in ("not_terrain", "not_crop"):
-            self._resolve(fact, reason, tier)
+            self._resolve(fact, found)
 
     def _note(self, fact: Fact) -> None:
         kind, at, value = fact
@@ -373,11 +406,14 @@ class Knowledge:
                 self._fix(fact)
             case "same":
                 self.joined.append(fact)
+                self.fresh |= at
+                return
             case "min" | "max" | "size":
                 if kind != "max" and value > self.least(Space(at)):
-                    self.smallest[at] = fact
+                    self.smallest[Space(at)] = fact
                 if kind != "min" and value < self.most(Space(at)):
-                    self.largest[at] = fact
+                    self.largest[Space(at)] = fact
+        self.fresh |= 1 << at
 
     def _layers(self, kind: Kind) -> tuple[list[Spaces], list[Spaces]]:
         """The spaces from which each value is not struck, and those that have it."""
@@ -394,18 +430,15 @@ class Knowledge:
                 open_[value] &= ~bit
         resolved[fact.value] |= bit
 
-    def _resolve(self, struck: Fact, reason: Reason, tier: int) -> None:
+    def _resolve(self, struck: Fact, found: Found) -> None:
         """After a strike, add the value of a space that has only one left."""
-        kind, at, value = struck
+        kind, at, _ = struck
         values: Sequence[int] = tuple(Terrain) if kind == "not_terrain" else LEVELS
         left = [v for v in values if not self.knows(Fact(kind, at, v))]
         if len(left) > 1:
             return
-        others = self.premises(Fact(kind, at, v) for v in values if v not in (value, *left))
-        why = reason._replace(because=reason.because.union(others), strike=struck)
-        if not left:
-            self._add(CONTRADICTION, why, tier)
-        elif kind == "not_terrain":
-            self._add(Fact("terrain", at, left[0]), why, tier)
-        else:
-            self._add(Fact("crop", at, left[0]), why, tier)
+        strikes = self.premises(Fact(kind, at, v) for v in values if v not in left)
+        value = Fact("terrain" if kind == "not_terrain" else "crop", at, left[0]) if left else None
+        self._add(
+            value or CONTRADICTION, Found(len(self.found), found.tier, self.depth, (), strikes)
+        )

@@ -447,7 +447,7 @@ class _Uniqueness:
         """Whether the laws of tiers up to this one prove the map from these start tiles."""
         known = Knowledge(self._lying(start), self._disc.tiles, self._clock)
         for each_tier in range(1, tier + 1):
-            apply_laws(known, each_tier)
+            known = apply_laws(known, each_tier)
         return known.complete
 
     def _lying(self, start: Sequence[Space]) -> Land:

@@ -1,47 +1,68 @@
-"""The laws by which facts follow from the shapes that a region can have (see `laws`)."""
+"""The laws by which facts follow from the shapes that a region can have (see `laws`).
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+Sets of shapes are held as integers, a bit for each shape of the board, so that a law looks at all
+of them at once.
+"""
+
+from collections.abc import Iterator
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
-from theodolite.grid import NOWHERE, Spaces, each, first_of, union
-from theodolite.tiwanaku.board import GRIDS, BoardName, Terrain, regions, shapes
-from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, Knowledge, Proposal, Reason
+from theodolite.grid import NOWHERE, Space, Spaces, each, union
+from theodolite.tiwanaku.board import GRIDS, LARGEST_REGION, BoardName, Terrain, regions, shapes
+from theodolite.tiwanaku.knowledge import (
+    CONTRADICTION,
+    Fact,
+    Knowledge,
+    Proposal,
+    Reason,
+    Sized,
+)
+
+Law = Literal["reach", "all_five_seen"]
+Shapes = Spaces
+"""A set of shapes of a board, a bit for each."""
 
 
 class _Placed(NamedTuple):
-    """A shape on the board.
+    """The shapes of a board.
 
     Attributes:
-        spaces: Its spaces.
-        border: The spaces that touch it.
-        size: The number of its spaces.
-        seen: Whether a space outside touches five of it: a U or a V, which no region is.
+        covering: For each space, the shapes that cover it.
+        beside: For each space, those that touch it without covering it.
+        up_to: For each size from 0, those of at most so many spaces.
+        straight: Those that a region can have: neither a U nor a V of five spaces.
+        window: For each space, all spaces of the shapes that cover it.
     """
 
-    spaces: Spaces
-    border: Spaces
-    size: int
-    seen: bool
+    covering: tuple[Shapes, ...]
+    beside: tuple[Shapes, ...]
+    up_to: tuple[Shapes, ...]
+    straight: Shapes
+    window: tuple[Spaces, ...]
 
 
 @cache
-def _placed(board: BoardName) -> tuple[tuple[_Placed, ...], ...]:
-    """For each space, the shapes that cover it."""
-    grid, possible = GRIDS[board], frozenset(regions(board))
-    placed = [
-        _Placed(shape, grid.touching(shape) & ~shape, shape.bit_count(), shape not in possible)
-        for shape in shapes(board)
-    ]
-    return tuple(
-        tuple(one for one in placed if one.spaces >> space & 1) for space in range(len(grid.names))
+def _placed(board: BoardName) -> _Placed:
+    grid, every, possible = GRIDS[board], shapes(board), frozenset(regions(board))
+    covering, beside, window = [[NOWHERE] * len(grid.names) for _ in range(3)]
+    bits = [Spaces(1 << i) for i in range(len(every))]
+    for one, shape in zip(bits, every, strict=True):
+        for space in each(shape):
+            covering[space] |= one
+            window[space] |= shape
+        for space in each(grid.touching(shape) & ~shape):
+            beside[space] |= one
+    return _Placed(
+        tuple(covering),
+        tuple(beside),
+        tuple(
+            union(one for one, shape in zip(bits, every, strict=True) if shape.bit_count() <= size)
+            for size in range(LARGEST_REGION + 1)
+        ),
+        union(one for one, shape in zip(bits, every, strict=True) if shape in possible),
+        tuple(window),
     )
-
-
-@cache
-def _in_reach(board: BoardName) -> tuple[Spaces, ...]:
-    """For each space, all spaces of the shapes that cover it."""
-    return tuple(union(shape.spaces for shape in shapes_there) for shapes_there in _placed(board))
 
 
 def reach(known: Knowledge) -> Iterator[Proposal]:
@@ -54,142 +75,130 @@ def all_five_seen(known: Knowledge) -> Iterator[Proposal]:
     return _by_shapes(known, "all_five_seen")
 
 
-def _by_shapes(known: Knowledge, law: Literal["reach", "all_five_seen"]) -> Iterator[Proposal]:
+def _by_shapes(known: Knowledge, law: Law) -> Iterator[Proposal]:
     placed = _placed(known.board)
+    allowed = placed.straight if law == "all_five_seen" else placed.up_to[-1]
     for terrain in Terrain:
-        if not known.can[terrain] & known.focus:
+        known.clock.look()
+        key = (known.can[terrain], known.is_[terrain], (*known.sized[terrain], *known.loose))
+        if known.fitting.get((law, terrain)) == key:
             continue
-        regions, struck = _fitting(known, terrain)
-        for group, fitting in regions:
-            left = [shape for shape in fitting if law == "reach" or not shape.seen]
+        known.fitting[law, terrain] = key
+        fitting = _fitting(known, terrain)
+        for group in known.sized[terrain]:
+            covering = placed.covering[known.first(group.spaces)]
+            own = fitting & covering
             # Without a U and a V among them, `reach` concludes as much.
-            if law == "reach" or len(left) < len(fitting):
-                first = known.first(group)
-                possible = [p for p in placed[first] if law == "reach" or not p.seen]
-                yield from _of_region(known, law, group, terrain, left, possible)
-        for space in each(struck[law]):
-            possible = [p for p in placed[space] if law == "reach" or not p.seen]
-            because = _excluding(known, terrain, possible)
-            yield Fact("not_terrain", space, terrain), Reason(law, because, 1 << space)
+            if law == "reach" or own & ~allowed:
+                region = _Region(group, terrain, own & allowed, covering & allowed)
+                yield from _of_region(known, law, region)
+        for space in each(known.can[terrain] & ~known.is_[terrain]):
+            own = fitting & placed.covering[space]
+            if not own & allowed and bool(own) == (law == "all_five_seen"):
+                why = partial(_shut_out, known, law, terrain, space)
+                yield Fact("not_terrain", space, terrain), why
 
 
-_Regions = list[tuple[Spaces, list["_Placed"]]]
+def _fitting(known: Knowledge, terrain: Terrain) -> Shapes:
+    """The shapes that a region of this terrain can have, as far as is known."""
+    covering, beside, up_to, _, _ = _placed(known.board)
+    shut = 0
+    for space in each(known.grid.everywhere & ~known.can[terrain]):
+        shut |= covering[space]
+    for space in each(known.is_[terrain]):
+        shut |= beside[space]
+    for spaces, least, most in (*known.sized[terrain], *known.loose):
+        some, every = 0, up_to[-1]
+        for space in each(spaces):
+            some |= covering[space]
+            every &= covering[space]
+        shut |= some & ~(every & up_to[most] & ~up_to[min(least - 1, LARGEST_REGION)])
+    return up_to[-1] & ~shut
 
 
-def _fitting(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spaces]]:
-    """The shapes left to each region of a terrain, and the spaces that no region of it can cover.
+class _Region(NamedTuple):
+    """A region of a terrain: its spaces, the shapes left to it, and those at its first space."""
 
-    Cached while nothing about the terrain changes: most new facts concern levels.
-    """
-    sized = (*known.sized[terrain], *known.loose)
-    key = (terrain, known.can[terrain], known.is_[terrain], sized)
-    found: tuple[_Regions, Mapping[str, Spaces]] | None = known.fitting.get(key)
-    if found is None:
-        found = known.fitting[key] = _fit(known, terrain)
-    return found
+    group: Sized
+    terrain: Terrain
+    fitting: Shapes
+    possible: Shapes
 
 
-def _fit(known: Knowledge, terrain: Terrain) -> tuple[_Regions, Mapping[str, Spaces]]:
-    placed = _placed(known.board)
-    regions = []
-    for group in known.sized[terrain]:
-        known.clock.look()
-        first = known.first(group.spaces)
-        if not _in_reach(known.board)[first] & known.focus:
-            continue
-        shapes_there = placed[first]
-        regions.append((group.spaces, [p for p in shapes_there if _fits(known, p, terrain)]))
-    struck = {"reach": NOWHERE, "all_five_seen": NOWHERE}
-    for space in each(known.can[terrain] & ~known.is_[terrain] & known.focus):
-        known.clock.look()
-        # One shape that is no U and no V is enough.
-        if not any(_fits(known, p, terrain) for p in placed[space] if not p.seen):
-            seen = any(_fits(known, p, terrain) for p in placed[space] if p.seen)
-            struck["all_five_seen" if seen else "reach"] |= 1 << space
-    return regions, struck
-
-
-def _fits(known: Knowledge, shape: _Placed, terrain: Terrain) -> bool:
-    """Whether a region of this terrain can have this shape, as far as is known."""
-    spaces, border, size, _ = shape
-    if spaces & ~known.can[terrain] or border & known.is_[terrain]:
-        return False
-    for group in (*known.sized[terrain], *known.loose):
-        if group.spaces & spaces and (
-            group.spaces & ~spaces or not group.least <= size <= group.most
-        ):
-            return False
-    return True
-
-
-def _of_region(  # noqa: PLR0917 - what is known of a region
-    known: Knowledge,
-    law: str,
-    group: Spaces,
-    terrain: Terrain,
-    fitting: Sequence[_Placed],
-    possible: Sequence[_Placed],
-) -> Iterator[Proposal]:
-    space = known.first(group)
-    own = known.premises([Fact("terrain", space, terrain)])
-
-    def reason(others: Iterable[_Placed], added: Spaces = NOWHERE) -> Reason:
-        premises = own | _excluding(known, terrain, others)
-        return Reason(law, premises, group | added, region=space)
-
+def _of_region(known: Knowledge, law: Law, region: _Region) -> Iterator[Proposal]:
+    covering, _, up_to, _, window = _placed(known.board)
+    (spaces, least, most), terrain, fitting, possible = region
+    space = known.first(spaces)
+    why = partial(_reason, known, law, region)
     if not fitting:
-        yield CONTRADICTION, reason(possible)
+        yield CONTRADICTION, partial(why, possible)
         return
-    always = known.grid.everywhere
-    for shape in fitting:
-        always &= shape.spaces
-    for other in each(always & ~group & known.focus):
-        taken_in = reason((p for p in possible if not p.spaces >> other & 1), 1 << other)
-        yield Fact("terrain", other, terrain), taken_in
-        yield Fact("same", 1 << space | 1 << other), taken_in
-    least, most = min(p.size for p in fitting), max(p.size for p in fitting)
-    if least > known.least(space):
-        yield Fact("min", space, least), reason(p for p in possible if p.size < least)
-    if most < known.most(space):
-        yield Fact("max", space, most), reason(p for p in possible if p.size > most)
+    for other in each(window[space] & known.can[terrain] & ~spaces):
+        if not fitting & ~covering[other]:
+            taken_in = partial(why, possible & ~covering[other], 1 << other)
+            yield Fact("terrain", other, terrain), taken_in
+            yield Fact("same", 1 << space | 1 << other), taken_in
+    sizes = [k for k in range(1, LARGEST_REGION + 1) if fitting & up_to[k] & ~up_to[k - 1]]
+    if sizes[0] > least:
+        yield Fact("min", space, sizes[0]), partial(why, possible & up_to[sizes[0] - 1])
+    if sizes[-1] < most:
+        yield Fact("max", space, sizes[-1]), partial(why, possible & ~up_to[sizes[-1]])
 
 
-def _excluding(known: Knowledge, terrain: Terrain, shapes: Iterable[_Placed]) -> frozenset[Fact]:
+def _reason(
+    known: Knowledge, law: Law, region: _Region, others: Shapes, added: Spaces = NOWHERE
+) -> Reason:
+    """The reason of what a region cannot be: why it has none of these shapes."""
+    space = known.first(region.group.spaces)
+    own = known.premises([Fact("terrain", space, region.terrain)])
+    because = own | _excluding(known, region.terrain, others)
+    return Reason(law, because, region.group.spaces | added, region=space)
+
+
+def _shut_out(known: Knowledge, law: Law, terrain: Terrain, space: Space) -> Reason:
+    """The reason why no region of a terrain covers a space."""
+    placed = _placed(known.board)
+    allowed = placed.straight if law == "all_five_seen" else placed.up_to[-1]
+    because = _excluding(known, terrain, placed.covering[space] & allowed)
+    return Reason(law, because, 1 << space)
+
+
+def _excluding(known: Knowledge, terrain: Terrain, shapes: Shapes) -> frozenset[Fact]:
     """Facts that leave none of these shapes to a region: few, by a greedy choice."""
-    lies, lies_not = known.laid & known.is_[terrain], known.laid & ~known.is_[terrain]
-    pending = [
-        [*dict.fromkeys(_objections(known, shape, terrain))]
-        for shape in shapes
-        if not shape.spaces & lies_not and not shape.border & lies
-    ]
-    pending = [objections for objections in pending if frozenset() not in objections]
-    chosen: list[frozenset[Fact]] = []
-    while pending:
-        known.clock.look()
-        counts: dict[frozenset[Fact], int] = {}
-        for objections in pending:
-            for objection in objections:
-                counts[objection] = counts.get(objection, 0) + 1
-        best = min(counts, key=lambda facts: (known.weight(facts) / counts[facts], sorted(facts)))
-        chosen.append(best)
-        pending = [objections for objections in pending if best not in objections]
-    return frozenset().union(*chosen)
+    objections: dict[frozenset[Fact], Shapes] = {}
+    for facts, excluded in _objections(known, terrain):
+        objections[facts] = objections.get(facts, 0) | excluded
+    pending = shapes & ~objections.pop(frozenset(), 0)
+    chosen: dict[frozenset[Fact], Shapes] = {}
+    left, weights = pending, {facts: known.weight(facts) for facts in objections}
+    while left:
+        counts = {facts: (left & excluded).bit_count() for facts, excluded in objections.items()}
+        best = min(
+            (facts for facts, count in counts.items() if count),
+            key=lambda facts: (weights[facts] / counts[facts], sorted(facts)),
+        )
+        chosen[best] = objections[best]
+        left &= ~chosen[best]
+    because = frozenset[Fact]().union(*chosen)
+    for fact in sorted(because, key=lambda fact: known.weight([fact]), reverse=True):
+        fewer = because - {fact}
+        if not pending & ~union(bits for facts, bits in objections.items() if facts <= fewer):
+            because = fewer
+    return because
 
 
-def _objections(known: Knowledge, shape: _Placed, terrain: Terrain) -> Iterator[frozenset[Fact]]:
-    """Sets of facts that each exclude a shape."""
-    for space in each(shape.spaces & ~known.can[terrain]):
-        yield known.premises([Fact("not_terrain", space, terrain)])
-    for space in each(shape.border & known.is_[terrain]):
-        yield known.premises([Fact("terrain", space, terrain)])
-    for group in (*known.sized[terrain], *known.loose):
-        inside = group.spaces & shape.spaces
-        if not inside:
-            continue
-        space = first_of(inside)
-        for other in each(group.spaces & ~shape.spaces):
-            yield known.link(space, other)
-        if shape.size < group.least:
-            yield known.at_least(space, shape.size + 1)
-        if shape.size > group.most:
-            yield known.size_facts(space, "max", group.most)
+def _objections(known: Knowledge, terrain: Terrain) -> Iterator[tuple[frozenset[Fact], Shapes]]:
+    """Sets of facts, each with the shapes that it excludes; tiles on the board need no facts."""
+    covering, beside, up_to, _, _ = _placed(known.board)
+    for space in each(known.grid.everywhere & ~known.can[terrain]):
+        yield known.premises([Fact("not_terrain", space, terrain)]), covering[space]
+    for space in each(known.is_[terrain]):
+        yield known.premises([Fact("terrain", space, terrain)]), beside[space]
+    for spaces, least, most in (*known.sized[terrain], *known.loose):
+        for space in each(spaces):
+            for other in each(spaces & ~(1 << space)):
+                yield known.link(space, other), covering[space] & ~covering[other]
+            for size in range(1, min(least, LARGEST_REGION + 1)):
+                yield known.at_least(space, size + 1), covering[space] & up_to[size]
+            if most < LARGEST_REGION:
+                yield known.size_facts(space, "max", most), covering[space] & ~up_to[most]

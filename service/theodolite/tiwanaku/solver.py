@@ -9,11 +9,11 @@ answers depend on the request alone.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from pysat.solvers import Glucose4, Minicard
+from pysat.solvers import Minicard
 
 from theodolite.grid import Grid, Space, Spaces, each
 from theodolite.tiwanaku.board import (
@@ -26,13 +26,9 @@ from theodolite.tiwanaku.board import (
     Level,
     Terrain,
     regions,
-    shapes,
 )
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.snapshot import ByTerrain
-
-SEPARATION, DIVERSITY = 1, 2
-"""The variables of a guarded formula that put the two laws in force."""
 
 _SLICE = 100
 """Conflicts between two checks of the clock, and the limit of a brief search."""
@@ -79,7 +75,6 @@ class Formula(NamedTuple):
         crops: The variables by space and level, from 1.
         places: Where regions can be.
         clauses: The clauses about spaces alone.
-        escape: The literals that let a space be without a region: none, but in a guarded formula.
         top: The last variable in `clauses`.
     """
 
@@ -87,7 +82,6 @@ class Formula(NamedTuple):
     crops: tuple[tuple[int, ...], ...]
     places: tuple[Place, ...]
     clauses: tuple[tuple[int, ...], ...]
-    escape: tuple[int, ...]
     top: int
 
     def all_clauses(
@@ -99,7 +93,7 @@ class Formula(NamedTuple):
         """
         yield self.clauses
         # A space that has a terrain is in a region of it.
-        within = [[[-own, *self.escape] for own in terrains] for terrains in self.terrain]
+        within = [[[-own] for own in terrains] for terrains in self.terrain]
         for lies, (place, terrain) in enumerate(regions, self.top + 1):
             lacks = -lies
             yield [(lacks, *level) for level in place.levels]
@@ -109,54 +103,46 @@ class Formula(NamedTuple):
         yield chain.from_iterable(within)
 
 
-class _Variables:
+class Variables:
     """Numbers for the variables of a formula, from 1 up."""
 
     def __init__(self) -> None:
         self.top = 0
 
     def new(self, count: int) -> tuple[int, ...]:
+        """So many new variables."""
         first = self.top + 1
         self.top += count
         return tuple(range(first, self.top + 1))
 
 
-@cache
-def formula_of(board: BoardName, *, guarded: bool = False) -> Formula:
-    """The clauses of Pachamama's laws on a board.
+def value_clauses(
+    grid: Grid,
+    terrain: Sequence[Sequence[int]],
+    crops: Sequence[Sequence[int]],
+    guard: tuple[int, ...] = (),
+) -> Iterator[tuple[int, ...]]:
+    """Each space has one terrain and one level, and equal levels never touch unless `guard` is."""
+    for space in grid.spaces.values():
+        for values in (terrain[space], crops[space]):
+            yield tuple(values)
+            yield from combinations([-value for value in values], 2)
+        for other in each(grid.touching(1 << space)):
+            if space < other:
+                for a, b in zip(crops[space], crops[other], strict=True):
+                    yield -a, -b, *guard
 
-    A guarded formula holds the laws apart, each behind a variable that puts it in force: its first
-    two variables, for separation and diversity.
-    """
-    grid, variables = GRIDS[board], _Variables()
+
+@cache
+def formula_of(board: BoardName) -> Formula:
+    """The clauses of Pachamama's laws on a board."""
+    grid, variables = GRIDS[board], Variables()
     spaces = grid.spaces.values()
-    # A guarded clause is true while its law is not in force.
-    separation, diversity = [(-law,) for law in variables.new(2)] if guarded else [(), ()]
-    placed = shapes(board) if guarded else regions(board)
     terrain = tuple(variables.new(len(Terrain)) for _ in spaces)
     crops = tuple(variables.new(len(LEVELS)) for _ in spaces)
-
-    clauses: list[tuple[int, ...]] = []
-    for space in spaces:
-        for values in (terrain[space], crops[space]):
-            clauses.append(values)
-            clauses += [(-one, -other) for one in values for other in values if one < other]
-        # Equal levels never touch.
-        clauses += [
-            (-a, -b, *separation)
-            for other in each(grid.touching(1 << space))
-            if space < other
-            for a, b in zip(crops[space], crops[other], strict=True)
-        ]
-    places = tuple(_place(grid, shape, terrain, crops) for shape in placed)
-    return Formula(terrain, crops, places, tuple(clauses), diversity, variables.top)
-
-
-def prepare() -> None:
-    """Build the formulas of every board, so that the first request need not wait for them."""
-    for board in BoardName:
-        formula_of(board)
-        formula_of(board, guarded=True)
+    clauses = tuple(value_clauses(grid, terrain, crops))
+    places = tuple(_place(grid, shape, terrain, crops) for shape in regions(board))
+    return Formula(terrain, crops, places, clauses, variables.top)
 
 
 def _place(
@@ -200,6 +186,8 @@ def _fitting(formula: Formula, land: Land, tiles: ByTerrain) -> Iterator[tuple[P
 class Engine:
     """A solver with a budget: it is loaded bit by bit, and stops when the budget is used up.
 
+    Minicard checks its budget at every decision.
+
     Args:
         solver: A solver without clauses, which the engine frees.
         clauses: The clauses, some at a time, so that the clock is checked between them. More may be
@@ -208,18 +196,22 @@ class Engine:
     """
 
     def __init__(
-        self, solver: Minicard | Glucose4, clauses: Iterable[Iterable[Sequence[int]]], clock: Clock
+        self, solver: Minicard, clauses: Iterable[Iterable[Sequence[int]]], clock: Clock
     ) -> None:
-        self._solver, self._clauses, self._clock = solver, iter(clauses), clock
+        self._solver, self._clauses, self.clock = solver, iter(clauses), clock
         self._alarm = clock.alarm(solver.interrupt)
 
-    def solve(self, assumed: Sequence[int], *, briefly: bool = False) -> Sequence[int] | None:
+    def solve(self, assumed: Sequence[int], *, most: int | None = None) -> Sequence[int] | None:
         """A model of the clauses under these assumptions; None if there is none.
 
+        Args:
+            assumed: The literals assumed.
+            most: The conflicts after which the search stops; None for no limit.
+
         Raises:
-            TimeIsUp: The budget is used up, or a brief search was not enough.
+            TimeIsUp: The budget is used up, or a limited search was not enough.
         """
-        solver, clock = self._solver, self._clock
+        solver, clock = self._solver, self.clock
         for some in self._clauses:
             for clause in some:
                 solver.add_clause(clause)
@@ -227,14 +219,14 @@ class Engine:
         clock.check()
         while True:
             before = solver.accum_stats()["conflicts"]
-            solver.conf_budget(_SLICE)
+            solver.conf_budget(_SLICE if most is None else most)
             # Other threads run meanwhile, and one of them may interrupt the solver.
             found = solver.solve_limited(assumptions=assumed, expect_interrupt=True)
             clock.spend(solver.accum_stats()["conflicts"] - before)
             if found is not None:
                 model: Sequence[int] | None = solver.get_model()
                 return model
-            if briefly:
+            if most is not None:
                 raise TimeIsUp
             clock.look()
 
@@ -267,7 +259,6 @@ class Worlds:
         self._lying: dict[Spaces, list[int]] = {}
         for lies, (place, _) in enumerate(self._regions, formula.top + 1):
             self._lying.setdefault(place.shape, []).append(lies)
-        # Minicard checks its budget at every decision; Glucose only when it restarts.
         self._solver = Minicard()
         self._engine = Engine(self._solver, formula.all_clauses(self._regions), clock)
         for terrain, spaces in zip(Terrain, land.terrain, strict=True):
@@ -373,7 +364,7 @@ class Worlds:
 
     def _model(self, values: Iterable[Value], *, briefly: bool) -> Sequence[int] | None:
         assumed = [literal(self._formula, value) for value in values]
-        return self._engine.solve(assumed, briefly=briefly)
+        return self._engine.solve(assumed, most=_SLICE if briefly else None)
 
 
 def literal(formula: Formula, value: Value) -> int:

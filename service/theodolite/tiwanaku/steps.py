@@ -128,17 +128,13 @@ class StepWriter:
 
     Args:
         lying: The tiles on the board.
-        supposed: The supposition by which a value is struck.
-        searched: The solver's proof of a fact.
 
     Attributes:
         steps: The steps so far.
     """
 
-    def __init__(
-        self, lying: Knowledge, supposed: Mapping[Fact, Supposition], searched: Mapping[Fact, Proof]
-    ) -> None:
-        self._lying, self._supposed, self._searched = lying, supposed, searched
+    def __init__(self, lying: Knowledge) -> None:
+        self._lying = lying
         self._last = 0
         self._ids: dict[Hashable, int] = {}
         self.steps: list[Step] = []
@@ -177,14 +173,14 @@ class StepWriter:
         step = Step(self._last, reason.law, spaces, because, concludes)
         match reason.law:
             case "search":
-                return step._replace(proof=self._searched[fact])
+                return step._replace(proof=reason.more)
             case "suppose":
-                value, within, nested = self._supposed[reason.strike or fact]
+                value, within, nested = reason.more
                 own = {f: r for f, r in nested.items() if r.law != GIVEN}
                 steps = tuple(self._new(within, own, dict(numbered), {}))
                 return step._replace(supposes=value, steps=steps)
         premises = {premise for one in facts for premise in chain[one].because}
-        held = lying.holding(dict.fromkeys(premises, 1), lying.grid.everywhere)
+        held = lying.holding(premises)
         if reason.law == "separation":
             return step._replace(touched=_touched(held, Space((reason.strike or fact).at), spaces))
         return step._replace(argument=argue(held, fact, reason))

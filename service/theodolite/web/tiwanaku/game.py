@@ -1,7 +1,7 @@
 """Tiwanaku on the web: what the game declares."""
 
 from theodolite.notation import tiwanaku
-from theodolite.tiwanaku.solver import prepare
+from theodolite.tiwanaku.proofs import prepare
 from theodolite.web.asked import LIMIT, turn
 from theodolite.web.game import Answer, Game
 from theodolite.web.operations import endpoint
