@@ -1,4 +1,4 @@
-"""What the device remembers: games of every kind, players, statistics and a backup file, by touch."""
+"""What the device remembers, by touch: games, players, statistics and a backup file."""
 
 import re
 from pathlib import Path
@@ -102,7 +102,9 @@ def a_backup_restores_all_and_loses_nothing(page: Page, phone: Sheet, folder: Pa
         page.get_by_role("button", name="Save a backup").tap()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
-    before = page.evaluate("Object.keys(localStorage).filter(key => !key.includes('answer')).sort()")
+    before = page.evaluate(
+        "Object.keys(localStorage).filter(key => !key.includes('answer')).sort()"
+    )
     page.evaluate("localStorage.clear()")
     memory(page, "Games")
     expect(page.locator(".memory")).to_contain_text("No games are kept on this device yet.")
@@ -119,7 +121,11 @@ def a_backup_restores_all_and_loses_nothing(page: Page, phone: Sheet, folder: Pa
     phone.go("Island")
     phone.choose("jungle")
     phone.tap(phone.space(phone.island, "B1"))
-    for button, row in (("Cancel", "JJLS."), ("Add what is missing", "JJLS."), ("Add, and", "J.LS.")):
+    for button, row in (
+        ("Cancel", "JJLS."),
+        ("Add what is missing", "JJLS."),
+        ("Add, and", "J.LS."),
+    ):
         asked = restore(page, file)
         expect(asked).to_contain_text("1 game is different here.")
         phone.tap(asked.get_by_role("button", name=button))

@@ -76,7 +76,7 @@ ALIKE: Final = 0.15
 SLIGHT: Final = 0.1
 """The price of a natural logarithm of difference from the light of the looks."""
 NEAR: Final = 1 / 3
-"""The share of the spaces of a copy that is near its looks: the others may be of kinds that these lack."""
+"""The share of the spaces of a copy that is near its looks, which may lack the others' kinds."""
 STRANGE: Final = 2.0
 """The distance from the looks of the farthest of that share from which they are of another copy."""
 SAME: Final = 0.5
