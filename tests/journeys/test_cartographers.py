@@ -693,7 +693,8 @@ def settles_whether_a_map_came_about(visit: Visit) -> None:
     phone.tap(dialog.get_by_role("button", name="Done"))
     with phone.page.expect_request("**/cartographers/disputes") as asked:
         phone.tap(ask)
-    assert asked.value.post_data_json["before"]["players"][0]["drawn"][10] == "." * 10 + "W"
+    body: Any = asked.value.post_data_json
+    assert body["before"]["players"][0]["drawn"][10] == "." * 10 + "W"
     phone.tap(panel.get_by_role("group", name="Before").get_by_role("button", name="Draw it"))
     phone.tap(phone.space(dialog.locator(".board"), "K11"))
     phone.tap(dialog.get_by_role("button", name="Done"))
