@@ -1,4 +1,4 @@
-"""What the device remembers, by touch: games, players, statistics and a backup file."""
+"""The memory of the device, by touch: games, players, statistics and a backup file."""
 
 import re
 from pathlib import Path

@@ -239,7 +239,7 @@ def a_round_of_three_is_placed_and_judged_in_forty_taps(visit: Visit) -> None:
     standing = {"Ana": ["B1", "C2"], "Bo": ["D3", "B4"], "Cy": ["E4", "E5"]}
     for name, spaces in standing.items():
         if name != "Ana":
-            # Placing goes on, whoever is chosen.
+            # Placing goes on with each player.
             phone.tap(phone.page.get_by_role("group", name="Who?").get_by_role("button", name=name))
         for space in spaces:
             phone.tap(phone.space(disc(phone), space))

@@ -106,7 +106,7 @@ class Chains:
         law, others = together[last].law, strikes.difference(together)
         reasons = [*together.values()]
         if law in LAWS and others:
-            # What the law strikes besides needs no step of its own.
+            # Other values that the law strikes need no step of its own.
             held = frozenset[Fact]().union(*(reason.because for reason in reasons)) - strikes
             for fact, why in LAWS[law](self._lying.holding(held).anew()):
                 if fact in others:
@@ -122,7 +122,7 @@ _EXACT = {"separation", "level_needs_size", "must_join", "region_size", "reach",
 
 
 def _argument(strike: Fact, reason: Reason) -> object:
-    """What strikes of one space have in common if one step can make them all."""
+    """The parts that strikes of one space share, if one step can make them all."""
     if strike.kind == "not_crop" and reason.law in ("separation", "one_each", "region_size"):
         return reason.law
     if reason.law == "two_by_two":

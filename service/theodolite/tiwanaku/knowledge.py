@@ -244,7 +244,7 @@ class Knowledge:
         other._group()
         return other
 
-    def told(self, outer: Mapping[Fact, Found]) -> "Knowledge":
+    def given(self, outer: Mapping[Fact, Found]) -> "Knowledge":
         """A copy with what was found outside a supposition since."""
         other, before = self._copy(), self.fresh
         other.outer = outer

@@ -45,7 +45,7 @@ def apply_laws(known: Knowledge, tier: int) -> Knowledge:
 
 
 def one_round(known: Knowledge, tier: int) -> Knowledge:
-    """What the laws of tiers up to this one conclude at once from fresh facts; the same if nothing.
+    """The knowledge with what the laws up to a tier conclude from fresh facts; the same if nothing.
 
     Raises:
         TimeIsUp: The budget is used up.

@@ -44,9 +44,9 @@ class Entry(NamedTuple):
 
     @property
     def offer(self) -> dict[str, Any]:
-        """What the first page says of it."""
-        told = json.loads(self.folder.joinpath("entry.json").read_text("utf-8"))
-        return {"name": self.name, "address": self.address[1:], **told}
+        """Its description on the first page."""
+        entry = json.loads(self.folder.joinpath("entry.json").read_text("utf-8"))
+        return {"name": self.name, "address": self.address[1:], **entry}
 
     @property
     def address(self) -> str:

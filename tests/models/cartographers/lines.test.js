@@ -1,4 +1,4 @@
-/** What points come from in all seasons: written boxes and the lines of the map, by the kind of decree. */
+/** The sources of points in all seasons: written boxes and the lines of the map, by the kind of decree. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

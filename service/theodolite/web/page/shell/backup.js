@@ -10,7 +10,7 @@ import { allKeys, getText, persist, removeText, setText } from "./storage.js";
 /** @typedef {{shelf: string, game: import("./keep.js").Kept, is: "missing" | "same" | "other"}} Found a game of a backup, and what is here of it */
 
 const KIND = "theodolite backup 1";
-/** What is of this device alone, and what the service can be asked again. */
+/** Keys of this device alone, and of what the service can be asked again. */
 const LEFT_OUT = /^theodolite(\.engine |(\.\w+)?\.answer\.)/;
 
 /** @param {string} key */
@@ -103,7 +103,7 @@ function habitsOf(here, there) {
 }
 
 /**
- * What is kept here after a backup is restored: nothing of it goes, but the games that are replaced.
+ * Restores a backup: nothing that is kept here goes, but the games that are replaced.
  *
  * @type {(here: Storage, there: Storage, replacing: boolean) => Storage}
  */
@@ -128,7 +128,7 @@ export function merged(here, there, replacing) {
   return { ...after, ...othersOf(here, there, new Set(ofGames)) };
 }
 
-/** What a backup holds besides games, as far as it is not here. @type {(here: Storage, there: Storage, ofGames: Set<string>) => Storage} */
+/** The other entries of a backup, as far as it is not here. @type {(here: Storage, there: Storage, ofGames: Set<string>) => Storage} */
 function othersOf(here, there, ofGames) {
   /** @type {Storage} */
   const others = {};

@@ -103,7 +103,7 @@ export function useGesture({ grid, drawing, drawable, onTouch }) {
     onPointerUp: end,
     onPointerCancel: end,
 
-    // What draws scrolls nothing: a browser that begins to would take the next tap for the end of its scroll.
+    // A stroke scrolls nothing: a browser that begins to would take the next tap for the end of its scroll.
     onTouchMove(/** @type {TouchEvent} */ event) {
       if (stroke.current && event.touches.length === 1 && event.cancelable) event.preventDefault();
     },

@@ -1,4 +1,4 @@
-/** What this device remembers: the games of every kind, what they say of their players, and a file of all of it. */
+/** The memory of this device: the games of every kind, what they say of their players, and a file of all of it. */
 
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 import { backup, gamesOf, readBackup, restore } from "./backup.js";

@@ -7,7 +7,7 @@ import { show, viewed } from "./store.js";
 
 /** Milliseconds: long enough to read it and to take it back. */
 const LASTS = 12_000;
-/** What stays until somebody closes it. */
+/** Notices that stay until somebody closes them. */
 const LASTING = ["notice.not_kept", "notice.set_aside", "notice.record_left"];
 
 /** Nobody points at it or is about to press its buttons. */

@@ -31,7 +31,7 @@ async function changeLanguage(language) {
   }
   keepHabits({ language });
   if (name) {
-    // What was said was said in the other language.
+    // The notice was in the other language.
     store.show({ notice: null });
     await store.opened().load();
     store.opened().again();

@@ -1,4 +1,4 @@
-/** What finished games say of those who play them: wins, best and average, points by category, head to head. */
+/** Statistics of finished games and their players: wins, best and average, points by category, head to head. */
 
 /** @typedef {import("./keep.js").Kept} Kept */
 /** @typedef {Kept & {won: number[]}} Finished */

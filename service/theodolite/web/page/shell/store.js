@@ -33,7 +33,7 @@
  * @property {(table: any) => string} picture the whole sheet as SVG
  * @property {(text: string, place: Element) => boolean} [onPaste]
  * @property {() => void} [showExample] opens a game to look at before one's own
- * @property {(table: any, laid: {space: string, letter: string}) => void} [onPut] told of what is about to be laid
+ * @property {(table: any, laid: {space: string, letter: string}) => void} [onPut] called before a value is laid
  * @property {() => void} [playToday] opens the puzzle of the day
  * @property {{of: (table: any, board: any, choose?: (board: any) => void) => Subject, boards: (table: any) => Offered[]}} [photographs] what they are of: a board of the table, and which there are before a game is begun; `choose` says that it is another one
  *

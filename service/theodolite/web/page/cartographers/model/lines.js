@@ -1,4 +1,4 @@
-/** What a player's points come from in all seasons: those on the map, and those written in the boxes. */
+/** The sources of a player's points in all seasons: those on the map, and those written in the boxes. */
 
 import { added, boxesOf } from "./boxes.js";
 import { SCORED } from "./table.js";

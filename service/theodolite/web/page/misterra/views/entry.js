@@ -22,7 +22,7 @@ import { Tile, terrainName } from "./tiles.js";
 /** The letter that the stroke under way lays: its first space decides. */
 let ink = ".";
 
-/** What a tool begins to lay on a space: a second tap turns a tile of the island to its misty side, or back. @type {(tool: any, here: string, turns: boolean) => string} */
+/** The letter that a tool begins to lay on a space: a second tap turns a tile of the island to its misty side, or back. @type {(tool: any, here: string, turns: boolean) => string} */
 function inkOf({ kind, letter }, here, turns) {
   if (kind === "pull") return here;
   if (kind === "erase") return ".";

@@ -135,7 +135,7 @@ export function claimsStation(table) {
   return { key: "claims", tool: player === undefined ? null : { kind: "claim", player } };
 }
 
-/** A card of which something is printed that has to be told. @param {number} card */
+/** A card of which something is printed that has to be entered. @param {number} card */
 const needsFace = (card) => cardKind(card).face.length > 0 && !printedFace(card);
 
 /** Both cards of a player; once they are there, those of the next. @param {{table: Table, player: number, onClose: () => void}} props */

@@ -45,7 +45,7 @@ export const rightSoFar = ({ steps, at }) =>
   steps.slice(0, at + 1).findLast(({ table }) => table.puzzle && wrongOf(table).length === 0)
     ?.table;
 
-/** What tells a puzzle from all others. @type {(board: string, difficulty: string, number: number) => string} */
+/** The key of a puzzle, which no other has. @type {(board: string, difficulty: string, number: number) => string} */
 export const keyOf = (board, difficulty, number) => `${board} ${difficulty} ${number}`;
 
 /** The seed under which the service draws a puzzle: no two levels share a map. @type {(difficulty: string, number: number) => number} */

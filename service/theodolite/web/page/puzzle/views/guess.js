@@ -1,4 +1,4 @@
-/** Whoever wants to lay only what can be known is told of a guess, right or wrong. */
+/** Guesses are named, right or wrong, for those who want to lay only what can be known. */
 
 import { ask } from "../../shell/api.js";
 import { show, stepBack, viewed } from "../../shell/store.js";

@@ -1,4 +1,4 @@
-/** What is shown of a photograph, step by step, and the answers to it. */
+/** The steps of reading a photograph, and the answers to it. */
 
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../i18n.js";

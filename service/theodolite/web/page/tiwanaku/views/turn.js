@@ -135,7 +135,7 @@ const unshown = (state, { answer }) =>
 const unsaid = ({ question: { predictions } }) =>
   predictions.find(({ says, wheel }) => says === null || wheel === null) ?? null;
 
-/** What is still to be entered of a prediction, in words. @param {Prediction} one */
+/** The part of a prediction still to be entered, in words. @param {Prediction} one */
 const unsaidWords = ({ space, says }) =>
   `${space}: ${t(says === null ? "then.says" : "then.true")}?`;
 
@@ -294,7 +294,7 @@ const WheelEntry = ({ space, wheel }) => html`
   </div>
 `;
 
-/** What was predicted, then what the wheel showed, entered in the bar. @param {{one: Prediction}} props */
+/** A prediction, then the reading of the wheel, entered in the bar. @param {{one: Prediction}} props */
 const PredictionEntry = ({ one: { space, says } }) => html`
   <${Levels}
     label=${t(says === null ? "then.says" : "then.true")}
