@@ -34,6 +34,7 @@ from tiwanaku.positions import (
     without,
     worlds_of,
 )
+from tiwanaku.test_every_kind_of_board import KINDS, drawn
 
 SHORT, LONG = BoardName.SHORT, BoardName.LONG
 MUD, SAND, GRASS, ROCK = Terrain
@@ -86,14 +87,13 @@ def test_tiles_on_the_board_are_not_listed_as_certain(contract: Deductions) -> N
         assert not (land.laid if level is None else land.planted) >> space & 1
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_every_step_follows_by_its_law(seed: int) -> None:
-    random = Random(seed)
-    drawn = positions(SHORT, random, known=(0.4, 0.9), planted=0.5)
-    for land, tiles in islice(drawn, 4):
-        found = deduce(land, tiles)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_step_follows_by_its_law_and_needs_its_premises(kind: str) -> None:
+    for land, tiles in islice(drawn(kind, 9), 4):
+        found = deduce(land, tiles, count_to=1)
         check_explanation(land, tiles, found)
         assert found.explained
+        assert superfluous(land, tiles, found) == []
         if found.difficulty and found.steps:
             hardest = max(TIERS[step.law] for step in found.steps)
             assert found.difficulty.tier == hardest
@@ -136,18 +136,6 @@ def test_all_levels_that_a_space_touches_are_one_step() -> None:
             "space": names[step.concludes.at],
             "crops": [level for level in (1, 2, 3, 4, 5) if level not in struck],
         }
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_every_premise_is_needed(seed: int) -> None:
-    drawn = positions(SHORT, Random(seed), known=(0.5, 0.9), planted=0.5)
-    for land, tiles in islice(drawn, 3):
-        assert superfluous(land, tiles, deduce(land, tiles)) == []
-
-
-def test_every_step_follows_on_a_long_board() -> None:
-    for land, tiles in islice(positions(LONG, Random(5), known=(0.7, 0.9), planted=0.5), 2):
-        check_explanation(land, tiles, deduce(land, tiles))
 
 
 SUPPOSED = Position(

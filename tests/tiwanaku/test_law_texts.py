@@ -1,6 +1,5 @@
 """Every step of an explanation has its sentence, in every language."""
 
-from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 
@@ -10,16 +9,11 @@ from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.tiwanaku.board import BoardName
 from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.laws import TIERS
-from theodolite.tiwanaku.steps import Step
+from theodolite.web.responses import Localizer
+from theodolite.web.tiwanaku.deductions import list_steps
 from tiwanaku.positions import CONTRACT, positions
 
 RULEBOOK = Rulebook("theodolite.tiwanaku")
-
-
-def every(steps: Iterable[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
-        yield from every(step.steps)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -27,10 +21,14 @@ def test_every_step_has_a_complete_sentence(language: str) -> None:
     drawn = positions(BoardName.SHORT, Random(8), known=(0.4, 0.9), planted=0.5)
     # The board of the contract needs every tier.
     for land, tiles in (*islice(drawn, 3), CONTRACT):
-        for step in every(deduce(land, tiles).steps):
-            text = RULEBOOK.sentence(language, step.rule, step.key, step.values(land.grid.names))
-            assert text[-1] == "."
-            assert "{" not in text
+        texts = Localizer(RULEBOOK, land.grid, language)
+        for step in list_steps(deduce(land, tiles).steps, texts):
+            nested = step.steps or []
+            for one in (step, *nested):
+                assert one.explanation[-1] == "."
+                assert "{" not in one.explanation
+            # A supposition names its contradiction in words.
+            assert not nested or nested[-1].explanation in step.explanation
 
 
 def test_every_law_is_a_rule() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 from theodolite.grid import NOWHERE, Space, Spaces, first_of
-from theodolite.tiwanaku.board import Crop, Level, Terrain
+from theodolite.tiwanaku.board import Crop, Level, Terrain, shapes
 from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, Knowledge, Reason
 
 
@@ -97,17 +97,27 @@ def _kept_out(known: Knowledge, fact: Fact, struck: Fact) -> Argument:
 def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     """The reason why a region has a space, a size, or no shape at all."""
     added, (group, first, terrain) = _added(fact, reason), _region(known, reason)
-    need = known.least(first)
-    area = known.grid.group(known.can[terrain] & ~added, 1 << first)
+    grid, need, most = known.grid, known.least(first), known.most(first)
+    open_, others = known.can[terrain] & ~added, known.is_[terrain] & ~group
+    area = grid.group(open_, 1 << first)
     cut, room = group & ~area, area.bit_count()
-    key: str = fact.kind
+    met, key = grid.touching(group) & others, str(fact.kind)
     if key not in ("min", "max"):
-        key = "cut_off" if cut else "no_room" if room < need else "no_way"
+        key = "cut_off" if cut else "no_room" if room < need else "corner" if met else "no_way"
+        if key == "no_way":
+            near = others & grid.touching(area)
+            apart = grid.group(open_ & ~grid.touching(near), 1 << first)
+            if apart.bit_count() < need and not any(
+                shape & near and not group & ~shape and not shape & ~open_
+                for shape in shapes(known.board)
+                if shape.bit_count() <= most
+            ):
+                key, met, room = "crowded", near, apart.bit_count()
         key += "_none" if fact == CONTRADICTION else ""
     return Argument(
         key,
-        {"region": 1 << first, "place": added, "cut": cut, "group": group},
-        {"of": terrain, "need": need, "room": room, "most": known.most(first)},
+        {"region": 1 << first, "place": added, "cut": cut, "group": group, "met": met},
+        {"of": terrain, "need": need, "room": room, "most": most},
     )
 
 

@@ -117,7 +117,7 @@ class Chains:
         return together[last]._replace(because=because, spaces=spaces, strike=last)
 
 
-_EXACT = {"separation", "level_needs_size", "must_join", "region_size", "reach", "all_five_seen"}
+_EXACT = {"separation", "level_needs_size", "must_join", "region_size"}
 """The laws that take no premise without need."""
 
 

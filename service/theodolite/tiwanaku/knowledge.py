@@ -1,10 +1,19 @@
 """Knowledge of the worlds that fit a board: facts, and how each was found."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, union
-from theodolite.tiwanaku.board import LARGEST_REGION, LEVELS, Land, Level, Terrain
+from theodolite.tiwanaku.board import (
+    GRIDS,
+    LARGEST_REGION,
+    LEVELS,
+    BoardName,
+    Land,
+    Level,
+    Terrain,
+)
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
 
@@ -106,6 +115,12 @@ class Sized(NamedTuple):
     spaces: Spaces
     least: int
     most: int
+
+
+# The same few sets of spaces are grouped in every supposition.
+@lru_cache(maxsize=1 << 14)
+def _groups(board: BoardName, spaces: Spaces) -> Sequence[Spaces]:
+    return GRIDS[board].groups(spaces)
 
 
 class Knowledge:
@@ -349,7 +364,7 @@ class Knowledge:
 
     def _group(self) -> None:
         """Compute what follows from the facts added: regions and their sizes."""
-        groups = [group for spaces in self.is_ for group in self.grid.groups(spaces)]
+        groups = [group for spaces in self.is_ for group in _groups(self.board, spaces)]
         for fact in self.joined:
             parts = [group for group in groups if group & fact.at]
             groups = [group for group in groups if not group & fact.at]

@@ -306,12 +306,14 @@ def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
         struck = [Fact("not_crop", block[i], k) for i in few for k in LEVELS if not needed >> k & 1]
         return Reason("two_by_two", known.premises(struck), set_of(block))
 
+    left = [0] * len(known.grid.names)
+    for level, spaces in enumerate(known.may):
+        for space in each(spaces):
+            left[space] |= 1 << level
     for block in _blocks(known.board):
         if not set_of(block) & known.fresh:
             continue
-        levels = tuple(
-            sum(1 << level for level in LEVELS if known.may[level] >> space & 1) for space in block
-        )
+        levels = tuple([left[space] for space in block])
         for few, needed in _needed(levels):
             for i in {0, 1, 2, 3}.difference(few):
                 for level in LEVELS:
@@ -322,9 +324,9 @@ def _two_by_two(known: Knowledge) -> Iterator[Proposal]:
 # The same few combinations of levels are left to blocks in every round.
 @lru_cache(maxsize=1 << 16)
 def _needed(levels: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The two or three spaces of a block that need all levels left to them, with these levels."""
+    """Up to three spaces of a block that need all levels left to them, with these levels."""
     found = []
-    for size in (2, 3):
+    for size in (1, 2, 3):
         for few in combinations(range(len(levels)), size):
             needed = 0
             for i in few:

@@ -1,5 +1,6 @@
 """Writes chains of facts as the numbered steps of an explanation, each step once."""
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -182,34 +183,38 @@ class StepWriter:
         premises = {premise for one in facts for premise in chain[one].because}
         held = lying.holding(premises)
         if reason.law == "separation":
-            return step._replace(touched=_touched(held, Space((reason.strike or fact).at), spaces))
+            at = Space((reason.strike or fact).at)
+            argument = Argument(concludes.kind, {"place": 1 << at})
+            return step._replace(touched=_touched(held, at, spaces), argument=argument)
         return step._replace(argument=argue(held, fact, reason))
 
 
 def _by_step(chain: Chain) -> Iterator[list[Fact]]:
-    """The facts of a chain by step: all levels that a space touches are struck in one step."""
-    waiting: dict[int, list[Fact]] = {}
+    """The facts of a chain by step: strikes by touching levels are one step if used together."""
+    users: defaultdict[Fact, set[Fact]] = defaultdict(set)
     for fact, reason in chain.items():
-        touches = reason.law == "separation"
-        if touches and fact.kind == "not_crop":
-            waiting.setdefault(fact.at, []).append(fact)
+        for premise in reason.because:
+            users[premise].add(fact)
+    waiting: dict[object, list[Fact]] = {}
+    for fact, reason in chain.items():
+        if reason.law == "separation" and fact.kind == "not_crop":
+            waiting.setdefault((fact.at, frozenset(users[fact])), []).append(fact)
             continue
-        with_it = waiting.pop(fact.at, []) if touches and fact.kind == "crop" else []
         for premise in sorted(reason.because):
-            if premise in waiting.get(premise.at, ()):
-                yield waiting.pop(premise.at)
-        yield [*with_it, fact]
+            together = premise.at, frozenset(users[premise])
+            if premise in waiting.get(together, ()):
+                yield waiting.pop(together)
+        yield [fact]
     # The fact to be proved may be a strike.
     yield from waiting.values()
 
 
 def _together(facts: Sequence[Fact]) -> Fact:
     """The common conclusion of facts about one space."""
-    *struck, last = facts
-    if not struck or last.kind == "crop":
-        return last
+    if len(facts) == 1:
+        return facts[0]
     left = sum(1 << level for level in LEVELS if level not in {fact.value for fact in facts})
-    return Fact("crops", last.at, left)
+    return Fact("crops", facts[0].at, left)
 
 
 def _touched(held: Knowledge, at: Space, spaces: Spaces) -> tuple[tuple[Level, Space], ...]:

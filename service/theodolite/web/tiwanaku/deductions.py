@@ -324,22 +324,26 @@ def list_difficulty(difficulty: rules.Difficulty | None) -> Difficulty | None:
 
 def list_steps(steps: Sequence[Step], texts: Localizer) -> list[DeductionStep]:
     """Steps in words."""
-    names = texts.grid.names
-    return [
-        DeductionStep(
-            id=step.id,
-            law=step.law,
-            spaces=texts.names(step.spaces),
-            because=[*step.because],
-            concludes=conclusion(step.concludes, names),
-            explanation=texts.sentence(step.rule, step.key, step.values(names)),
-            supposes=UNSET
-            if step.supposes is None
-            else UndecidedValue(space=names[step.supposes.space], **name_value(step.supposes)),
-            steps=UNSET if step.supposes is None else list_steps(step.steps, texts),
-            tiles=UNSET if step.proof is None else texts.names(step.proof.tiles),
-            laws=UNSET if step.proof is None else [*step.proof.laws],
-            **texts.cite(step.rule),
-        )
-        for step in steps
-    ]
+    return [_step(step, texts) for step in steps]
+
+
+def _step(step: Step, texts: Localizer) -> DeductionStep:
+    names, nested = texts.grid.names, list_steps(step.steps, texts)
+    values = step.values(names)
+    if nested:
+        values = {**values, "contradiction": nested[-1].explanation}
+    return DeductionStep(
+        id=step.id,
+        law=step.law,
+        spaces=texts.names(step.spaces),
+        because=[*step.because],
+        concludes=conclusion(step.concludes, names),
+        explanation=texts.sentence(step.rule, step.key, values),
+        supposes=UNSET
+        if step.supposes is None
+        else UndecidedValue(space=names[step.supposes.space], **name_value(step.supposes)),
+        steps=UNSET if step.supposes is None else nested,
+        tiles=UNSET if step.proof is None else texts.names(step.proof.tiles),
+        laws=UNSET if step.proof is None else [*step.proof.laws],
+        **texts.cite(step.rule),
+    )
