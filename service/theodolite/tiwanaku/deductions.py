@@ -340,7 +340,7 @@ class Explanation:
             if ways:
                 self._known = apply_laws(self._known.adding(ways, _SUPPOSE), _SUPPOSE)
                 growing = {
-                    struck: known.given(self._known.found)
+                    struck: known.with_outer(self._known.found)
                     for struck, known in sorted((growing | idle).items())
                     if not self._known.knows(struck)
                 }

@@ -259,7 +259,7 @@ class Knowledge:
         other._group()
         return other
 
-    def given(self, outer: Mapping[Fact, Found]) -> "Knowledge":
+    def with_outer(self, outer: Mapping[Fact, Found]) -> "Knowledge":
         """A copy with what was found outside a supposition since."""
         other, before = self._copy(), self.fresh
         other.outer = outer

@@ -45,7 +45,7 @@ def apply_laws(known: Knowledge, tier: int) -> Knowledge:
 
 
 def one_round(known: Knowledge, tier: int) -> Knowledge:
-    """The knowledge with what the laws up to a tier conclude from fresh facts; the same if nothing.
+    """Add the conclusions of laws up to a tier from fresh facts; the same object if there are none.
 
     Raises:
         TimeIsUp: The budget is used up.
