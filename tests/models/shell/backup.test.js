@@ -109,21 +109,34 @@ test("a game is replaced where somebody says so, and all others stay", () => {
   assert.equal(after[`${TOY}.game.d.0`], here[`${TOY}.game.d.0`]);
 });
 
-test("habits, looks and the view of this device go before; solved days are those of both", () => {
+test("habits, looks and the view of this device go before; solved days and lessons are those of both", () => {
   const here = {
     [`${TOY}.view`]: '{"tab":"other"}',
     [`${TOY}.looks`]: '{"tails":{"b":1}}',
-    "theodolite.habits": JSON.stringify({ game: "toy", language: "fr", days: [3, 2] }),
+    "theodolite.habits": JSON.stringify({
+      game: "toy",
+      language: "fr",
+      days: [3, 2],
+      lessons: { a: 2, b: 1 },
+    }),
     "theodolite.aside.0": '{"key":"l","text":"u"}',
   };
-  const after = merged(here, KEPT, true);
+  const lessons = { days: [1, 2], lessons: { b: 3, c: 1 }, pack: { a: "b" } };
+  const there = { ...KEPT, "theodolite.habits": JSON.stringify(lessons) };
+  const after = merged(here, there, true);
   assert.equal(after[`${TOY}.view`], '{"tab":"other"}');
   assert.deepEqual(JSON.parse(after[`${TOY}.looks`]), { heads: { a: 1 }, tails: { b: 1 } });
   const habits = JSON.parse(after["theodolite.habits"]);
-  assert.deepEqual(habits, { language: "fr", game: "toy", days: [3, 2, 1] });
+  assert.deepEqual(habits, {
+    game: "toy",
+    language: "fr",
+    days: [3, 2, 1],
+    lessons: { a: 2, b: 3, c: 1 },
+    pack: { a: "b" },
+  });
   assert.equal(after["theodolite.aside.1"], KEPT["theodolite.aside.0"]);
   // A second time changes nothing.
-  assert.deepEqual(merged(after, KEPT, true), after);
+  assert.deepEqual(merged(after, there, true), after);
 });
 
 test("where there is no room for all of it nothing is changed", () => {

@@ -93,13 +93,31 @@ function objectIn(storage, key) {
   return isObject(held) ? held : {};
 }
 
-/** The habits of both: those here go before, and a day solved on either is solved. @type {(here: Storage, there: Storage) => object} */
+/** @param {unknown} value */
+const isCounts = (value) =>
+  isObject(value) && Object.values(value).every((one) => typeof one === "number");
+
+/** A text that is the same for entries of which one is enough. @param {any} entry */
+const signOf = (entry) => JSON.stringify(entry?.key ?? entry);
+
+/** One habit of both: lists are joined, the higher of two counts stays, and else the one here. @type {(own: any, other: any) => any} */
+function joined(own, other) {
+  if (Array.isArray(own) && Array.isArray(other)) {
+    const signs = new Set(own.map(signOf));
+    return [...own, ...other.filter((one) => !signs.has(signOf(one)))];
+  }
+  if (!isCounts(own) || !isCounts(other)) return own ?? other;
+  const keys = Object.keys({ ...other, ...own });
+  return Object.fromEntries(keys.map((key) => [key, Math.max(own[key] ?? 0, other[key] ?? 0)]));
+}
+
+/** The habits of both: what was solved or learnt on either is. @type {(here: Storage, there: Storage) => object} */
 function habitsOf(here, there) {
   const own = objectIn(here, HABITS);
   // The editions seen are those of another device.
   const { editions: _, ...others } = objectIn(there, HABITS);
-  const days = [own.days, others.days].filter(Array.isArray).flat();
-  return { ...others, ...own, ...(days.length > 0 && { days: [...new Set(days)] }) };
+  const keys = Object.keys({ ...others, ...own });
+  return Object.fromEntries(keys.map((key) => [key, joined(own[key], others[key])]));
 }
 
 /**
