@@ -44,9 +44,10 @@ export function outcome({ table: { players } }) {
   /** @type {import("../types/openapi.js").TiwanakuStanding | null} */
   const answer = answerOn(score.current());
   if (answer === null || answer.players.length !== players.length) return null;
+  if (!answer.final) return { totals: null, won: null };
   const totals = answer.players.map(({ total }) => total);
   const lines = answer.players.map(({ items }) => items);
-  return outcomeOf(answer, answer.final, totals, lines);
+  return outcomeOf(answer, true, totals, lines);
 }
 
 /** Asks the same once more, in another language. */
