@@ -116,6 +116,9 @@ def an_empty_page_offers_an_example(visit: Visit, server: str) -> None:
     phone.tap(phone.page.get_by_role("button", name="Look at an example"))
     expect(phone.leader()).to_have_text(re.compile("^Tied at 95: Anna wins"))
     assert phone.taps == 1
+    # It is kept once somebody changes it.
+    phone.go("Game")
+    phone.page.get_by_label("Name").first.fill("Cy")
     answer = requests.post(
         f"{server}/v3/cartographers/scores", json={"snapshot": phone.kept()}, timeout=60
     ).json()

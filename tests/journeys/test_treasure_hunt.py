@@ -595,6 +595,9 @@ def offers_an_example_and_links_to_it(
     press(phone, "Look at an example")
     expect(phone.page.locator(".reach-words")).to_be_visible()
     assert len(marked(phone, "reach")) > 10
+    # It is kept once somebody changes it.
+    phone.go("Players")
+    phone.page.get_by_label("Name", exact=True).first.fill("Cy")
     game = phone.kept()
     phone.menu("Share, print, save")
     field = phone.page.get_by_label("Link to this game", exact=True)
