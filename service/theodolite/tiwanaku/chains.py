@@ -89,8 +89,8 @@ class Chains:
                     reason = ways[fact][0]()
         return reason
 
-    def _cost(self, fact: Fact) -> int:
-        return self._known.weight([fact])
+    def _cost(self, fact: Fact) -> tuple[int, Fact]:
+        return self._known.weight([fact]), fact
 
     def _left(self, strikes: frozenset[Fact]) -> Reason:
         """The reason of the last value left: a law makes its strikes in the same step."""

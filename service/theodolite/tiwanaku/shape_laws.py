@@ -180,7 +180,7 @@ def _excluding(known: Knowledge, terrain: Terrain, shapes: Shapes) -> frozenset[
         chosen[best] = objections[best]
         left &= ~chosen[best]
     because = frozenset[Fact]().union(*chosen)
-    for fact in sorted(because, key=lambda fact: known.weight([fact]), reverse=True):
+    for fact in sorted(because, key=lambda fact: (known.weight([fact]), fact), reverse=True):
         fewer = because - {fact}
         if not pending & ~union(bits for facts, bits in objections.items() if facts <= fewer):
             because = fewer
