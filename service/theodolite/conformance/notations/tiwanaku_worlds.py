@@ -101,7 +101,7 @@ def _scenario_checks(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked
 def _scenarios(case: Mapping[str, Any], table: Mapping[str, Any]) -> Asked:
     """`draw` is a seed; `then` says what the disc is, or why there is none."""
     body = {"seed": case["draw"], **table.get("asked", {}), **case.get("asked", {})}
-    expected: Json = {"generator": "2"}
+    expected: Json = {"generator": "3"}
     for word, *rest in _parts(case["then"]):
         match word:
             case "nothing":
