@@ -75,10 +75,8 @@ ALIKE: Final = 0.15
 """The difference of light, in natural logarithms, up to which two spaces may be of one kind."""
 SLIGHT: Final = 0.1
 """The price of a natural logarithm of difference from the light of the looks."""
-NEAR: Final = 1 / 3
-"""The share of the spaces of a copy that is near its looks, which may lack the others' kinds."""
 STRANGE: Final = 2.0
-"""The distance from the looks of the farthest of that share from which they are of another copy."""
+"""The median distance of spaces from the looks from which these are of another copy."""
 SAME: Final = 0.5
 """The distance up to which a space that a person names contradicts a sample of another name."""
 
@@ -380,7 +378,7 @@ def teach(
     apart = [to_samples(*both) for both in zip(spaces, former, strict=True)]
     if known:
         every = [to_kinds(*each, [range(len(known))]).distances for each in apart]
-        strange = max(float(np.quantile(distances, NEAR)) for distances in every)
+        strange = max(float(np.median(distances)) for distances in every)
         fit = "good" if strange < STRANGE else "poor"
     if fit == "poor":
         change = np.zeros(3)
