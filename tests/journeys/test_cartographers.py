@@ -148,12 +148,13 @@ def chooses_decrees_from_drawings(visit: Visit) -> None:
     phone.tap(missing)
     offered = phone.page.get_by_role("dialog").locator(".scoring-card")
     for at, card in enumerate(DECREES.values()):
-        phone.tap(phone.page.locator(".decree").nth(at))
+        if at >= len("AB"):  # Spring scores A and B, which follow each other.
+            phone.tap(phone.page.locator(".decree").nth(at))
         # Each category is dealt once, so no other decree offers it.
         expect(offered).to_have_count(16 - 4 * at)
         assert offered.locator(".pays").count() >= 16 - 4 * at
         phone.tap(offered.filter(has_text=re.compile(card.replace("_", " "), re.IGNORECASE)))
-        expect(offered).to_have_count(0)
+    expect(offered).to_have_count(0)
     assert phone.kept()["decrees"] == DECREES
     expect(missing).to_have_text("Nothing is missing.")
     expect(phone.page.locator(".decree").first).to_contain_text("Treetower")
@@ -802,7 +803,6 @@ def heroes_begins_on_its_own_side(visit: Visit, server: str) -> None:
     assert answer.status_code == 200
     # The base game has ruins, which are not known of this side; what was drawn stays where it is.
     phone.tap(phone.space(chart(phone, "Player 1"), "A1"))
-    phone.tap(phone.page.get_by_role("dialog").get_by_role("button", name="forest"))
     phone.go("Game")
     phone.tap(phone.page.get_by_role("button", name="Both", exact=True))
     rows = phone.kept()["map"]

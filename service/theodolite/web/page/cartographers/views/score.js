@@ -55,7 +55,8 @@ function stations(state, { answer, refusal }, current, outcome) {
       title: name,
       seat,
       total: answer?.players[seat]?.total ?? null,
-      tool: isBlank(table.players[seat]) ? BRUSH : null,
+      // A card that is being drawn stays in hand.
+      ...(!viewed().card && { tool: isBlank(table.players[seat]) ? BRUSH : null }),
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
       assumed: coins === 0 ? [t("assumed.coins", { name })] : [],
       troubles: troubles(RegExp(`^/players/${seat}\\b`)),
