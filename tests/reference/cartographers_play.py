@@ -226,7 +226,7 @@ def options(play: Play) -> list[Option]:
     if card.kind == "hero":
         lying = [
             Option(0, frozenset({space}), ("hero",), stars)
-            for space in sheet.empty
+            for space in sorted(sheet.empty)
             for stars in patterns(play.pattern, space)
         ]
     else:
@@ -241,7 +241,7 @@ def options(play: Play) -> list[Option]:
     if found:
         return found
     terrains = _fallback_terrains(play, only_ruins_forbid=bool(lying))
-    return [Option(None, frozenset({space}), terrains) for space in sheet.empty]
+    return [Option(None, frozenset({space}), terrains) for space in sorted(sheet.empty)]
 
 
 def _fallback_terrains(play: Play, *, only_ruins_forbid: bool) -> tuple[str, ...]:
