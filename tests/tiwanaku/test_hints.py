@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.grid import set_of
+from theodolite.grid import each, set_of
 from theodolite.rulebook import LANGUAGES
 from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName
 from theodolite.tiwanaku.clock import Clock
@@ -36,6 +36,7 @@ def test_a_hint_is_certain_and_proved_by_no_harder_tier(position: Position) -> N
             assert easiest is None
             continue
         assert found.value in certain
+        assert certain >= {found.value._replace(space=space) for space in each(found.also)}
         # A harder tier is not used while an easier one will do.
         easiest = easiest or tier
         assert found.tier == easiest
@@ -156,3 +157,25 @@ def test_refuses_spaces_that_the_board_lacks_and_tiers_beyond_the_laws(client: F
     codes = {e["code"] for e in hinted(client, {**HINT, "seen": ["I5"]})["errors"]}
     assert codes == {"unknown_space"}
     assert {e["code"] for e in hinted(client, {**HINT, "max_tier": 5})["errors"]} == {"limit_range"}
+
+
+def test_the_last_tiles_of_a_terrain_are_one_hint(client: FlaskClient) -> None:
+    terrain = ["GGMGG", "SGMGG", "SGMGR", "SGMRR", "SSMRR"]
+    crops = ["13524", "42413", "15352", "34243", "25151"]
+    rows = [row.replace("M", ".") for row in terrain]
+    planted = [
+        "".join("." if tile == "." else crop for tile, crop in zip(*both, strict=True))
+        for both in zip(rows, crops, strict=True)
+    ]
+    body = {
+        "snapshot": {
+            "board": "short",
+            "terrain": rows,
+            "crops": planted,
+            "tiles": {"mud": 5, "sand": 5, "grass": 10, "rock": 5},
+        },
+        "layable": True,
+    }
+    hint = client.post("/v3/tiwanaku/hints", json=body).get_json()["hint"]
+    assert hint["terrain"] == "mud"
+    assert sorted([hint["space"], *hint["also"]]) == ["C1", "C2", "C3", "C4", "C5"]

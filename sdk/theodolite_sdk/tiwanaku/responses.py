@@ -722,6 +722,9 @@ class Hint(Model, frozen=True):
     crop: int | None = None
     """Or the level of a crop, 1 to 5."""
 
+    also: tuple[str, ...] = ()
+    """Further spaces that get the same terrain, since no other tile is left."""
+
     where: tuple[str, ...] = ()
     """The spaces where to look."""
 

@@ -55,12 +55,14 @@ class Hint(NamedTuple):
         tier: The hardest tier of its proof.
         steps: The steps of its proof.
         more: Whether another space can be known within the tiers wanted.
+        also: Further spaces that get the same terrain, since no tile of another one is left.
     """
 
     value: Value
     tier: int
     steps: tuple[Step, ...]
     more: bool
+    also: Spaces = NOWHERE
 
     @property
     def deciding(self) -> Step:
@@ -134,6 +136,8 @@ def _hint(
                 return found._replace(more=True)
         elif left:
             found = _easiest(explanation, left, tier)
+            if found:
+                found = found._replace(also=_also(land, tiles, found.value))
             if found and len({value.space for value in left}) > 1:
                 return found._replace(more=True)
     return found
@@ -179,6 +183,14 @@ def _easiest(explanation: Explanation, values: Sequence[Value], tier: int) -> Hi
     value = min(proved, key=order).value
     steps = explanation.steps_for([value])[1]
     return Hint(value, tier, steps, more=False) if steps else None
+
+
+def _also(land: Land, tiles: ByTerrain, value: Value) -> Spaces:
+    """The other spaces without a tile, if all tiles left are of one terrain."""
+    left = [at for at, count in enumerate(tiles) if land.terrain[at].bit_count() < count]
+    if value.level is not None or len(left) > 1:
+        return NOWHERE
+    return Spaces(land.grid.everywhere & ~land.laid & ~(1 << value.space))
 
 
 def _why(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, wanted: Wanted) -> NoHint:

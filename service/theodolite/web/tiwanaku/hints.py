@@ -96,6 +96,10 @@ class Hint(Struct, kw_only=True):
     space: Annotated[str, description("Its space.")]
     terrain: Annotated[TerrainName | UnsetType, description("A terrain.")] = UNSET
     crop: Annotated[int | UnsetType, description("Or the level of a crop, 1 to 5.")] = UNSET
+    also: Annotated[
+        list[str],
+        description("Further spaces that get the same terrain, since no other tile is left."),
+    ]
     tier: Annotated[int, description("The hardest tier of its proof, 1 to 4.")]
     technique: Annotated[
         str, description("The law of the step that decides, as `law` of a step names it.")
@@ -156,6 +160,7 @@ def hints(request: HintRequest, locale: str) -> Hinted:
     return Hinted(
         hint=Hint(
             space=land.grid.names[found.value.space],
+            also=texts.names(found.also),
             tier=found.tier,
             technique=step.law,
             nudge=nudge,

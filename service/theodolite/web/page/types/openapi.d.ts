@@ -2426,6 +2426,8 @@ export interface components {
             terrain?: components["schemas"]["TiwanakuTerrain"];
             /** @description Or the level of a crop, 1 to 5. */
             crop?: number;
+            /** @description Further spaces that get the same terrain, since no other tile is left. */
+            also: string[];
             /** @description The hardest tier of its proof, 1 to 4. */
             tier: number;
             /** @description The law of the step that decides, as `law` of a step names it. */

@@ -40,12 +40,12 @@ export function openHint(grade) {
   });
 }
 
-/** How the hint is laid; null where a terrain must lie first, or nothing can be laid. @type {(table: Table, value: {space: string, terrain?: string, crop?: number}) => (() => void) | null} */
-export function laying(table, { space, terrain, crop }) {
+/** How the hint is laid; null where a terrain must lie first, or nothing can be laid. @type {(table: Table, value: {space: string, terrain?: string, crop?: number, also?: string[]}) => (() => void) | null} */
+export function laying(table, { space, terrain, crop, also = [] }) {
   const bare = letterAt(table.terrain, space) === ".";
   if (isReadOnly() || (bare && !terrain)) return null;
   const letter = terrain ? (LETTERS.find((one) => TERRAINS[one] === terrain) ?? ".") : `${crop}`;
-  return () => dispatch({ type: terrain ? "terrain" : "crop", spaces: [space], letter });
+  return () => dispatch({ type: terrain ? "terrain" : "crop", spaces: [space, ...also], letter });
 }
 
 /** The next grade, or laying it. @param {Table} table */
@@ -119,7 +119,7 @@ function HintText({ table, hint }) {
     `;
   }
   return html`
-    <h3>${valueName(hint)}</h3>
+    <h3>${valueName({ ...hint, space: listed([hint.space, ...hint.also]) })}</h3>
     <${Steps} steps=${hint.steps} />
     ${lay && html`<button type="button" class="main at-desk" onClick=${lay}>${t("hint.lay")}</button>`}
   `;
