@@ -127,7 +127,7 @@ def solves_with_hints(phone: Sheet, server: str, level: str) -> None:
             table = phone.kept()
             space = next(one for one in SPACES if at(table["crops"], one) == ".")
             phone.go("Board")
-            press(phone, "Ask the wheel")
+            press(phone, "Show a space")
             phone.tap(phone.space(disc(phone), space))
             phone.tap(phone.page.get_by_role("dialog").locator(".main"))
         laid += 1
@@ -159,11 +159,13 @@ def notes_guesses_and_the_way_back(phone: Sheet, server: str) -> None:
     wrong = next(letter for letter in TERRAINS if letter != at(hidden["terrain"], one))
     phone.choose(TERRAINS[wrong])
     phone.tap(phone.space(disc(phone), one))
-    expect(phone.page.locator("#app > .notice")).to_contain_text("it cannot be known yet")
+    notice = phone.page.locator("#app > .notice")
+    expect(notice).to_contain_text("it cannot be known yet")
+    phone.tap(notice.get_by_role("button", name="Close"))
     phone.page.get_by_role("switch", name="No guessing").uncheck()
     for space in others[:2]:
         lay(phone, hidden, space)
-    press(phone, "Undo to before the mistake")
+    press(phone, "Before the mistake")
     assert at(phone.kept()["terrain"], one) == "."
     assert phone.kept()["puzzle"]["hints"] == 1
 

@@ -134,7 +134,7 @@ def prints_one_page(desk: Sheet) -> None:
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
     desk.page.emulate_media(media="print")
     expect(desk.page.locator("#app")).to_be_hidden()
-    expect(desk.page.locator("#print svg")).to_be_visible()
+    expect(desk.page.locator("#print > svg")).to_be_visible()
 
 
 def test_a_link_opens_read_only_and_is_copied_once(visit: Visit) -> None:

@@ -82,8 +82,11 @@ function Games({ offers, own }) {
     <div class="notice" role="status">
       ${
         forgotten &&
-        html`<p>${t("notice.game_removed", { game: forgotten.game })}</p>
-        <button type="button" class="undo" onClick=${bringBack}><${Icon} name="undo" />${t("notice.undo")}</button>`
+        html`
+        <div class="said">
+          <p>${t("notice.game_removed", { game: forgotten.game })}</p>
+          <button type="button" class="undo" onClick=${bringBack}><${Icon} name="undo" />${t("notice.undo")}</button>
+        </div>`
       }
     </div>
     ${games.length === 0 && html`<p>${t("games.none")}</p>`}
@@ -215,7 +218,7 @@ function BackupFile({ onRestored }) {
       </label>
       <button type="button" class="main" onClick=${saveAll}>${t("backup.save")}</button>
     </div>
-    <div class="notice" role="status">${says && html`<p>${says}</p>`}</div>
+    <div class="notice" role="status">${says && html`<p class="said">${says}</p>`}</div>
     ${held && html`<${Restore} held=${held} onTake=${take} onLeave=${() => setHeld(null)} />`}
   `;
 }

@@ -26,15 +26,19 @@ export function Notice() {
     show({ notice: null });
     undo?.();
   };
+  const passes = notice && !LASTING.includes(notice.key);
   return html`
-    <div class="notice" role="status">
+    <div class=${passes ? "notice passing" : "notice"} role="status">
       ${
         notice &&
-        html`<p>${t(notice.key, notice.values)}</p>
-        ${notice.undo && html`<button type="button" class="undo" onClick=${takeBack}><${Icon} name="undo" />${t("notice.undo")}</button>`}
-        <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show({ notice: null })}>
-          <${Icon} name="close" />
-        </button>`
+        html`
+        <div class="said">
+          <p>${t(notice.key, notice.values)}</p>
+          ${notice.undo && html`<button type="button" class="undo" onClick=${takeBack}><${Icon} name="undo" />${t("notice.undo")}</button>`}
+          <button type="button" class="quiet" aria-label=${t("close")} onClick=${() => show({ notice: null })}>
+            <${Icon} name="close" />
+          </button>
+        </div>`
       }
     </div>
   `;

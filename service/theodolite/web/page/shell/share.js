@@ -23,6 +23,13 @@ function QrCode({ text }) {
   `;
 }
 
+/** Copies a text, if the browser lets us. @type {(text: string) => Promise<boolean>} */
+export const copied = (text) =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  ) ?? Promise.resolve(false);
+
 /** Saves a file. @type {(blob: Blob, name: string) => void} */
 export function save(blob, name) {
   const anchor = document.createElement("a");
@@ -70,15 +77,12 @@ export function SharePicture() {
 export function ShareDialog({ table: shown, onClose }) {
   const { name, picture, spare, title } = opened();
   const [link, setLink] = useState("");
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     writeLink(spare(shown), location.origin + location.pathname).then(setLink);
   }, [shown]);
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    setCopied(true);
-  };
+  const copy = async () => setCopied(await copied(link));
   const svg = () => picture(shown);
   const saveSvg = () => save(new Blob([svg()], { type: "image/svg+xml" }), `${name}.svg`);
   const savePng = async () => save(await asPng(svg()), `${name}.png`);
@@ -89,7 +93,7 @@ export function ShareDialog({ table: shown, onClose }) {
       <p>${t("share.how")}</p>
       <input class="link" type="text" readonly aria-label=${t("share.link")} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
       <div class="dialog-actions">
-        ${navigator.clipboard && html`<button type="button" class="main" onClick=${copy}><${Icon} name="paste" />${t(copied ? "share.copied" : "share.copy")}</button>`}
+        ${navigator.clipboard && html`<button type="button" class="main" onClick=${copy}><${Icon} name="paste" />${t(isCopied ? "share.copied" : "share.copy")}</button>`}
         ${"share" in navigator && html`<button type="button" onClick=${pass}><${Icon} name="share" />${t("share.pass")}</button>`}
       </div>
       ${link && html`<${QrCode} text=${link} />`}

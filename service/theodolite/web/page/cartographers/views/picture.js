@@ -1,19 +1,18 @@
 /** The whole sheet as one drawing (SVG): what is printed, and what is saved as a picture. */
 
+import { grid, MARGIN, motif, SOFT, sheet, WIDTH, words } from "../../shell/drawing.js";
 import { dated, listed, t, written } from "../../shell/i18n.js";
 import { cardName, printOf } from "../answers.js";
-import { added, boxesOf, totalOf } from "../model/boxes.js";
+import { boxesOf, totalOf } from "../model/boxes.js";
 import { DECREES, letterAt, SCORED, SEASONS, SIZE, SPACES } from "../model/table.js";
 import { boxOf, itemsNow, leader } from "./sheet.js";
+import { MOTIFS, marked } from "./tiles.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Answer} Answer */
 
-const WIDTH = 840;
-const MARGIN = 30;
 const SPACE = 30;
 const MAP = SIZE * SPACE;
-const INK = "#2b2218";
 /** @type {Record<string, string>} */
 const FILLS = {
   F: "#8fb275",
@@ -24,15 +23,7 @@ const FILLS = {
   X: "#8d8374",
 };
 
-/** @param {string} text */
-const escaped = (text) =>
-  text.replaceAll("\u00ad", "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** @type {(x: number, y: number, text: string, size?: number, anchor?: string, weight?: string) => string} */
-const words = (x, y, text, size = 13, anchor = "start", weight = "normal") =>
-  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" font-weight="${weight}" fill="${INK}">${escaped(text)}</text>`;
-
-/** One map with its letters. @type {(table: Table, seat: number, x: number, y: number) => string} */
+/** One map as it is drawn. @type {(table: Table, seat: number, x: number, y: number) => string} */
 function map(table, seat, x, y) {
   const print = printOf(table.map);
   const { name, drawn, stars, coins } = table.players[seat];
@@ -43,18 +34,18 @@ function map(table, seat, x, y) {
     const fill = "MDZTGd".includes(inked)
       ? "#c9a3b5"
       : (FILLS[inked] ?? (printed === "^" ? "#a89080" : printed === "#" ? "#cbbf9f" : "#fffaf0"));
-    const letter = inked === "." ? printed.replace(".", "") : inked;
-    const shown = letter === "^" ? "▲" : letter === "#" ? "" : letter === "R" ? "⌂" : letter;
+    const shown = inked === "." ? printed : inked;
     const star = stars.includes(space) ? "★" : "";
-    return `<rect x="${left}" y="${top}" width="${SPACE}" height="${SPACE}" fill="${fill}" stroke="#6a5a44" stroke-width=".7"/>${words(left + SPACE / 2, top + 20, shown + star, 13, "middle")}`;
+    return [
+      `<rect x="${left}" y="${top}" width="${SPACE}" height="${SPACE}" fill="${fill}" stroke="${SOFT}" stroke-width=".7"/>`,
+      MOTIFS[shown] ? motif(MOTIFS[shown], left, top, SPACE, marked(shown) ? 0.3 : 0.7) : "",
+      words(left + SPACE / 2, top + 20, marked(shown) + star, { anchor: "middle" }),
+    ].join("");
   });
-  return words(x, y - 10, `${name} · ● ${coins}`, 15, "start", "bold") + spaces.join("");
+  return words(x, y - 10, `${name} · ● ${coins}`, { size: 15, weight: "bold" }) + spaces.join("");
 }
 
-/** @param {number[]} parts */
-const sumInWords = (parts) => parts.map(written).join(" + ").replaceAll("+ −", "− ");
-
-/** The four seasons of one player. @type {(table: Table, answer: Answer | null, seat: number, x: number, y: number) => string} */
+/** The four seasons of one player, each in its row. @type {(table: Table, answer: Answer | null, seat: number, x: number, y: number) => string} */
 function paper(table, answer, seat, x, y) {
   const items = itemsNow(answer, seat);
   const rows = SEASONS.flatMap((season) => {
@@ -63,38 +54,45 @@ function paper(table, answer, seat, x, y) {
         ? boxOf(items, season)
         : table.players[seat].seasons.find((one) => one.season === season);
     if (!box) return [];
-    const { sum: _, ...parts } = boxesOf(box);
-    const sum = added(parts) === null ? "" : `${sumInWords(Object.values(parts))} = `;
+    const { first, second, coins, monsters } = boxesOf(box);
+    const decrees = [first, second].map((points, at) =>
+      points === undefined ? "" : `${SCORED[season][at]} ${written(points)}`,
+    );
+    const others = [coins, monsters].map((points) => (points === undefined ? "" : written(points)));
     return [
-      `${t(`season.${season}`)} (${SCORED[season].join(" ")}): ${sum}${written(totalOf(box))}`,
+      { title: t(`season.${season}`), cells: [...decrees, ...others, written(totalOf(box))] },
     ];
   });
   const total = answer?.players[seat]?.total;
-  const lines = [...rows, ...(total === undefined ? [] : [`${t("total")}: ${written(total)}`])];
-  return lines.map((line, at) => words(x, y + at * 18, line, 12)).join("");
+  if (total === undefined) return "";
+  const sums = ["", "", "", "", written(total)];
+  const heads = ["", "", t("category.coins"), t("category.monsters"), t("sheet.sum")];
+  rows.push({ title: t("total"), cells: sums });
+  return grid({ x, y, title: 70, column: (MAP - 70) / 5, heads, rows, line: 18, size: 10.5 });
 }
 
 /** @type {(table: Table, answer: Answer | null) => string} a complete SVG document */
 export function picture(table, answer) {
-  const step = (WIDTH - 2 * MARGIN - MAP) / 1;
-  const deep = MAP + 150;
+  const step = WIDTH - 2 * MARGIN - MAP;
+  const deep = MAP + 190;
   const maps = table.players.map((_, seat) => {
-    const [x, y] = [MARGIN + (seat % 2) * step, 190 + Math.floor(seat / 2) * deep];
+    const [x, y] = [MARGIN + (seat % 2) * step, 160 + Math.floor(seat / 2) * deep];
     return map(table, seat, x, y) + paper(table, answer, seat, x, y + MAP + 22);
   });
-  const height = 190 + Math.ceil(table.players.length / 2) * deep;
+  const height = 150 + Math.ceil(table.players.length / 2) * deep;
   const who = listed(table.players.map(({ name }) => name));
   const decrees = DECREES.filter((decree) => table.decrees[decree]).map(
     (decree) => `${decree} ${cardName(table.decrees[decree])}`,
   );
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="Palatino, Georgia, serif" role="img" aria-label="${escaped(t("picture.of", { names: who }))}">`,
-    `<rect width="${WIDTH}" height="${height}" fill="#fdf6e6"/>`,
-    words(MARGIN, 54, "Cartographers", 28, "start", "bold"),
-    words(WIDTH - MARGIN, 54, dated(new Date().toISOString()), 13, "end"),
-    words(MARGIN, 84, answer ? leader(answer) : "", 17),
-    words(MARGIN, 112, decrees.join(" · "), 12),
-    ...maps,
-    "</svg>",
-  ].join("");
+  return sheet({
+    title: "Cartographers",
+    label: t("picture.of", { names: who }),
+    height,
+    parts: [
+      words(WIDTH - MARGIN, 54, dated(new Date().toISOString()), { anchor: "end" }),
+      words(MARGIN, 84, answer ? leader(answer) : "", { size: 17 }),
+      words(MARGIN, 112, decrees.join(" · "), { size: 12 }),
+      ...maps,
+    ],
+  });
 }

@@ -5,7 +5,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { letterAt, TERRAIN_OF } from "../model/table.js";
 
 /** @type {Record<string, string>} */
-const MOTIFS = { ...TERRAIN_OF, d: "monster", "^": "peak", R: "ruins" };
+export const MOTIFS = { ...TERRAIN_OF, d: "monster", "^": "peak", R: "ruins" };
 
 /** The letter that a drawing card's terrain is written with. @type {Record<string, string>} */
 export const LETTER_OF = {
@@ -21,11 +21,14 @@ export const LETTER_OF = {
 export const letterName = (letter) =>
   t(`letter.${letter === "^" ? "peak" : letter === "#" ? "waste" : letter}`);
 
+/** The letter that tells a monster of Heroes from the others, the same in every language. @param {string} letter */
+export const marked = (letter) => ("DZTGd".includes(letter) ? letter : "");
+
 /** @param {{letter: string}} props */
 export const Ink = ({ letter }) => html`
   <span class="tile" data-tile=${letter} aria-hidden="true">
     ${MOTIFS[letter] && html`<svg class="motif" viewBox="0 0 48 48"><use href=${`#${MOTIFS[letter]}`} /></svg>`}
-    ${!"^R#.X".includes(letter) && html`<span class="letter">${letter}</span>`}
+    ${marked(letter) && html`<span class="letter">${letter}</span>`}
   </span>
 `;
 

@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
 import { paid, printedFace } from "../faces.js";
-import { letterOf } from "../model/board.js";
+import { letterOf, TERRAINS } from "../model/board.js";
 import { sketchOf } from "../model/sketches.js";
 import { cardKind } from "../model/table.js";
 import { terrainName } from "./tiles.js";
@@ -57,7 +57,8 @@ export function CardSketch({ presumption, beach: side }) {
           return html`
             <g class=${sign !== sign.toUpperCase() ? "pays" : isCrossed ? "crossed" : ""} data-tile=${letter}>
               <rect x=${x * SIZE} y=${y * SIZE} width=${SIZE} height=${SIZE} />
-              ${letter !== "." && html`<text x=${(x + 0.5) * SIZE} y=${(y + 0.5) * SIZE + 2.8}>${letter}</text>`}
+              ${letter === "?" && html`<text x=${(x + 0.5) * SIZE} y=${(y + 0.5) * SIZE + 2.8}>?</text>`}
+              ${TERRAINS[letter] && html`<use href=${`#${TERRAINS[letter]}`} x=${x * SIZE} y=${y * SIZE} width=${SIZE} height=${SIZE} />`}
               ${isCrossed && html`<path d=${`M${x * SIZE + 1} ${(y + 1) * SIZE - 1}l${SIZE - 2} ${2 - SIZE}`} />`}
             </g>
           `;

@@ -1,8 +1,9 @@
 /** The whole sheet as one drawing (SVG): what is printed, and what is saved as a picture. */
 
+import { grid, INK, MARGIN, motif, SOFT, sheet, WIDTH, words } from "../../shell/drawing.js";
 import { dated, listed, t, written } from "../../shell/i18n.js";
 import { numeral } from "../../shell/parts.js";
-import { isHazy, LETTERS, TERRAINS } from "../model/board.js";
+import { isHazy, TERRAINS } from "../model/board.js";
 import { totalsOf } from "../model/result.js";
 import { isSolo, RULINGS } from "../model/table.js";
 import { itemTitle, leader, shownCategories } from "./sheet.js";
@@ -12,24 +13,10 @@ import { itemTitle, leader, shownCategories } from "./sheet.js";
 /** @typedef {{drawn: string, bottom: number}} Drawn a part of the page, and where it ends */
 /** @typedef {{space: string, player: number | "otoma"}} Marker */
 
-const WIDTH = 840;
-const MARGIN = 30;
 const SPACE = 44;
 const BOARD = 5 * SPACE;
-const INK = "#2b2218";
-const SOFT = "#6a5a44";
 /** @type {Record<string, string>} */
 const FILLS = { J: "#8fb275", L: "#a9d0dc", M: "#a89080", S: "#efd78c" };
-const SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif";
-
-/** @param {string} text */
-const escaped = (text) =>
-  text.replaceAll("\u00ad", "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** @type {(x: number, y: number, text: string, looks?: {size?: number, anchor?: string, weight?: string, fill?: string}) => string} */
-function words(x, y, text, { size = 13, anchor = "start", weight = "normal", fill = INK } = {}) {
-  return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" font-weight="${weight}" fill="${fill}">${escaped(text)}</text>`;
-}
 
 /** @type {(x: number, y: number, letter: string) => string} */
 function tile(x, y, letter) {
@@ -40,9 +27,7 @@ function tile(x, y, letter) {
   const veil = isHazy(letter) ? 'fill-opacity=".45" stroke-dasharray="4 3"' : "";
   return [
     `<rect x="${x}" y="${y}" width="${SPACE}" height="${SPACE}" fill="${FILLS[sure]}" stroke="${INK}" ${veil}/>`,
-    `<use href="#print-${TERRAINS[sure]}" x="${x}" y="${y}" width="${SPACE}" height="${SPACE}" color="${INK}" opacity="${isHazy(letter) ? 0.25 : 0.5}"/>`,
-    `<circle cx="${x + SPACE / 2}" cy="${y + SPACE / 2}" r="11" fill="#fffaf0" fill-opacity=".85"/>`,
-    words(x + SPACE / 2, y + SPACE / 2 + 6, letter, { size: 17, anchor: "middle", weight: "bold" }),
+    motif(TERRAINS[sure], x, y, SPACE, isHazy(letter) ? 0.3 : 0.7),
   ].join("");
 }
 
@@ -95,37 +80,23 @@ function markers(table) {
 
 /** @type {(answer: Answer, table: Table, top: number) => Drawn} */
 function totals(answer, table, top) {
-  const column = (WIDTH - 2 * MARGIN - 220) / 4;
-  /** @param {number} player */
-  const at = (player) => MARGIN + 220 + column * (player + 0.5);
   const rows = shownCategories(answer, table).map((category) => ({
     title: t(`category.${category}`),
-    points: answer.players.map(({ subtotals }) => subtotals[category] ?? 0),
+    cells: answer.players.map(({ subtotals }) => written(subtotals[category] ?? 0)),
   }));
-  if (answer.solo) rows.push({ title: t("solo.otoma"), points: [-answer.solo.otoma_claims] });
-  const last = top + 32 + rows.length * 24;
-  const names = answer.players.map(({ name }, player) =>
-    words(at(player), top, name.slice(0, 16), { anchor: "middle", weight: "bold" }),
-  );
-  const lines = rows.flatMap(({ title, points }, row) => [
-    words(MARGIN, top + 26 + row * 24, title),
-    ...points.map((each, player) =>
-      words(at(player), top + 26 + row * 24, written(each), { anchor: "middle" }),
-    ),
-  ]);
-  const sums = totalsOf(answer).map((total, player) =>
-    words(at(player), last, written(total), { size: 18, anchor: "middle", weight: "bold" }),
-  );
-  return {
-    drawn: [
-      ...names,
-      ...lines,
-      `<path d="M${MARGIN} ${last - 20}H${WIDTH - MARGIN}" stroke="${INK}"/>`,
-      words(MARGIN, last, t("total"), { size: 16, weight: "bold" }),
-      ...sums,
-    ].join(""),
-    bottom: last + 34,
-  };
+  if (answer.solo) {
+    rows.push({ title: t("solo.otoma"), cells: [written(-answer.solo.otoma_claims)] });
+  }
+  rows.push({ title: t("total"), cells: totalsOf(answer).map(written) });
+  const drawn = grid({
+    x: MARGIN,
+    y: top,
+    title: 220,
+    column: (WIDTH - 2 * MARGIN - 220) / 4,
+    heads: answer.players.map(({ name }) => name.slice(0, 16)),
+    rows,
+  });
+  return { drawn, bottom: top + rows.length * 24 + 40 };
 }
 
 /** A card with what is on its face, since paper cannot be tapped. @type {(item: import("../model/result.js").Item, player: import("../model/table.js").Player) => string} */
@@ -224,29 +195,21 @@ export function picture(table, answer) {
   );
   const under = 150 + Math.ceil(boards.length / 3) * (BOARD + 62) - 16;
   const nothing = { drawn: "", bottom: under };
-  const sheet = answer ? totals(answer, table, under) : nothing;
-  const detail = answer ? lines(table, answer, sheet.bottom) : nothing;
+  const sums = answer ? totals(answer, table, under) : nothing;
+  const detail = answer ? lines(table, answer, sums.bottom) : nothing;
   const choices = chosenRules(table, detail.bottom);
-  const height = choices.bottom + MARGIN;
-  const motifs = LETTERS.map((letter) => {
-    const name = TERRAINS[letter];
-    const drawing = document.getElementById(name)?.innerHTML ?? "";
-    return `<symbol id="print-${name}" viewBox="0 0 48 48">${drawing}</symbol>`;
-  });
   const who = listed(table.players.map(({ name }) => name));
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="${SERIF}" role="img" aria-label="${escaped(t("picture.of", { names: who }))}">`,
-    `<defs>${motifs.join("")}</defs>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#fdf6e6"/>`,
-    `<rect x="10" y="10" width="${WIDTH - 20}" height="${height - 20}" fill="none" stroke="${INK}" stroke-width="1.5"/>`,
-    `<rect x="14" y="14" width="${WIDTH - 28}" height="${height - 28}" fill="none" stroke="${INK}" stroke-width=".5"/>`,
-    words(MARGIN, 54, "Maps of Misterra", { size: 28, weight: "bold" }),
-    words(WIDTH - MARGIN, 54, dated(new Date().toISOString()), { anchor: "end", fill: SOFT }),
-    words(MARGIN, 84, answer ? leader(answer, table) : who, { size: 17 }),
-    ...drawnBoards,
-    sheet.drawn,
-    detail.drawn,
-    choices.drawn,
-    "</svg>",
-  ].join("");
+  return sheet({
+    title: "Maps of Misterra",
+    label: t("picture.of", { names: who }),
+    height: choices.bottom + MARGIN,
+    parts: [
+      words(WIDTH - MARGIN, 54, dated(new Date().toISOString()), { anchor: "end", fill: SOFT }),
+      words(MARGIN, 84, answer ? leader(answer, table) : who, { size: 17 }),
+      ...drawnBoards,
+      sums.drawn,
+      detail.drawn,
+      choices.drawn,
+    ],
+  });
 }

@@ -4,16 +4,10 @@ import { t } from "../../shell/i18n.js";
 import { html } from "../../vendor/htm-preact.js";
 import { LETTERS, letterOf, TERRAINS } from "../model/board.js";
 
-/** One terrain as it lies on the boards: colour, engraving and letter. @param {{letter: string}} props */
+/** One terrain as it lies on the boards: colour and engraving. @param {{letter: string}} props */
 export const Tile = ({ letter }) => html`
   <span class="tile" data-tile=${letter} aria-hidden="true">
-    ${
-      letter !== "." &&
-      html`
-      <svg class="motif" viewBox="0 0 48 48"><use href=${`#${TERRAINS[letter.toUpperCase()]}`} /></svg>
-      <span class="letter">${letter}</span>
-    `
-    }
+    ${letter !== "." && html`<svg class="motif" viewBox="0 0 48 48"><use href=${`#${TERRAINS[letter.toUpperCase()]}`} /></svg>`}
   </span>
 `;
 

@@ -41,6 +41,12 @@ const Picture = ({ terrain, crops, wrong }) => html`
   </svg>
 `;
 
+/** What the numbers stand for. */
+const crops = () =>
+  t("how.crops", {
+    crops: [1, 2, 3, 4, 5].map((level) => `${level} ${t(`crop.${level}`)}`).join(", "),
+  });
+
 /** @param {{onClose: () => void}} props */
 export const HowDialog = ({ onClose }) => html`
   <${Dialog} title=${t("how")} onClose=${onClose}>
@@ -48,7 +54,7 @@ export const HowDialog = ({ onClose }) => html`
       (picture) => html`
       <figure class="how" key=${picture.key}>
         <${Picture} ...${picture} />
-        <figcaption>${t(`how.${picture.key}`)}</figcaption>
+        <figcaption>${t(`how.${picture.key}`)}${picture.key === "numbers" && html`<small>${crops()}</small>`}</figcaption>
       </figure>
     `,
     )}

@@ -3,6 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { habits, keepHabits } from "../../shell/keep.js";
 import { Icon, Switch } from "../../shell/parts.js";
+import { copied } from "../../shell/share.js";
 import { Stage } from "../../shell/stage.js";
 import { isReadOnly, pastAndFuture, show, tell, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
@@ -35,8 +36,10 @@ async function share(table) {
   const text = `Theodolite · ${puzzleName(table)}: ${solvedWords(table)}`;
   if (navigator.share) await navigator.share({ text }).catch(() => {});
   else {
-    await navigator.clipboard.writeText(text);
-    show({ notice: { key: "notice.result_copied" } });
+    const isCopied = await copied(text);
+    show({
+      notice: { key: isCopied ? "notice.result_copied" : "notice.result", values: { text } },
+    });
   }
 }
 
@@ -99,7 +102,7 @@ function rewind() {
 const Actions = ({ table }) => html`
   <div class="board-actions">
     ${!isSolved(table) && html`<button type="button" class="quiet" aria-pressed=${viewed().noting} onClick=${() => show({ noting: !viewed().noting })}><${Icon} name="paste" />${t("noting")}</button>`}
-    ${!isSolved(table) && html`<${WheelButton} />`}
+    ${!isSolved(table) && html`<${WheelButton} label=${t("puzzle.reveal")} />`}
     ${!isSolved(table) && html`<button type="button" class="quiet" onClick=${rewind}><${Icon} name="undo" />${t("puzzle.rewind")}</button>`}
     <button type="button" class="quiet" onClick=${() => dispatch({ type: "clear" }, null, { key: "notice.restarted" })}><${Icon} name="clear" />${t("puzzle.restart")}</button>
     <button type="button" class="quiet" onClick=${() => show({ dialog: { kind: "how" } })}><${Icon} name="rule" />${t("how")}</button>

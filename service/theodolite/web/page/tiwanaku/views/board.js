@@ -178,9 +178,10 @@ export const WheelDialog = ({ space, onClose }) => html`
 `;
 
 /** Takes the wheel in hand. */
-export const WheelButton = () => html`
+/** @param {{label?: string}} props */
+export const WheelButton = ({ label = t("palette.reveal") }) => html`
   <button type="button" class="quiet" aria-pressed=${viewed().tool?.kind === "reveal"} onClick=${() => show({ tool: { kind: "reveal" } })}>
-    <${Icon} name="again" />${t("palette.reveal")}
+    <${Icon} name="again" />${label}
   </button>
 `;
 
@@ -283,6 +284,7 @@ export function EntryDisc({ table, lit, aim, certain, steps, pencil, notes, outl
 export function DiscTools({ table }) {
   const grounds = LETTERS.map((letter) => ({
     tool: { kind: "terrain", letter },
+    key: letter,
     label: terrainName(letter),
     content: html`<${Ground} letter=${letter} />`,
   }));

@@ -1,5 +1,6 @@
 /** The board and the mission sheet as one drawing (SVG) that prints on one page. */
 
+import { INK, MARGIN, sheet, WIDTH, words } from "../../shell/drawing.js";
 import { t } from "../../shell/i18n.js";
 import { EAST, letterAt, northOf, SIDE, SPACES, seenAt } from "../model/frame.js";
 import { creepAt, ROUTES } from "../model/table.js";
@@ -9,23 +10,14 @@ import { MARKERS, routeName } from "./words.js";
 /** @typedef {import("../model/table.js").Table} Table */
 /** @typedef {import("../answers.js").Sheet} Sheet */
 
-const WIDTH = 840;
-const MARGIN = 30;
 const SIZE = 25;
 const LEFT = MARGIN + 20;
 const TOP = 110;
 const LINE = 19;
-const INK = "#2b2218";
 /** @type {Record<string, string>} */
 const FILLS = { W: "#a9d0dc", F: "#a9c48c", S: "#efdfa8", P: "#d3b083", "?": "#f1eadb" };
 /** @type {Record<string, string>} */
 const COLOURS = { red: "#b3352a", blue: "#2456a6", yellow: "#8f6a00", green: "#2e6b30" };
-
-/** @param {string} text */
-const safe = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** @type {(x: number, y: number, text: string, size?: number, anchor?: string, fill?: string) => string} */
-const words = (x, y, text, size = 14, anchor = "start", fill = INK) =>
-  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" fill="${fill}">${safe(text)}</text>`;
 
 /** @param {Table} table */
 function board(table) {
@@ -43,7 +35,7 @@ function board(table) {
   const grounds = SPACES.map((space) => {
     const [x, y] = corner(space);
     const letter = letterAt(table.board.rows, space);
-    return `<rect x="${x}" y="${y}" width="${SIZE}" height="${SIZE}" fill="${FILLS[letter]}" stroke="#c3ac80" stroke-width=".5"/>${words(x + 3, y + 9, letter, 7, "start", "#6b5a3c")}`;
+    return `<rect x="${x}" y="${y}" width="${SIZE}" height="${SIZE}" fill="${FILLS[letter]}" stroke="#c3ac80" stroke-width=".5"/>`;
   });
   const bridges = table.board.bridges.flat().map((space) => {
     const [x, y] = corner(space);
@@ -105,8 +97,8 @@ function board(table) {
   );
   const numbers = EAST.map((number, at) =>
     [
-      words(LEFT + (at + 0.5) * SIZE, TOP - 6, number, 10, "middle"),
-      words(LEFT - 6, TOP + (at + 0.62) * SIZE, northOf(north)[at], 10, "end"),
+      words(LEFT + (at + 0.5) * SIZE, TOP - 6, number, { size: 10, anchor: "middle" }),
+      words(LEFT - 6, TOP + (at + 0.62) * SIZE, northOf(north)[at], { size: 10, anchor: "end" }),
     ].join(""),
   );
   const half = (SIDE / 2) * SIZE;
@@ -115,7 +107,7 @@ function board(table) {
 }
 
 /** @type {(table: Table, sheets: Sheet[] | null, top: number) => string} */
-function sheet({ players }, sheets, top) {
+function missions({ players }, sheets, top) {
   const wide = (WIDTH - 2 * MARGIN) / players.length;
   return players
     .map(({ name, colour, routes }, seat) => {
@@ -128,11 +120,11 @@ function sheet({ players }, sheets, top) {
       );
       return [
         `<circle cx="${x + 8}" cy="${top - 5}" r="8" fill="${COLOURS[colour]}"/>`,
-        words(x + 22, top, name, 17),
+        words(x + 22, top, name, { size: 17 }),
         ...[...lines, ...open].flatMap((line, at) => {
           const most = Math.floor(wide / 6.4);
           const shown = line.length > most ? `${line.slice(0, most - 1)}…` : line;
-          return words(x, top + 24 + at * LINE, shown, 12.5);
+          return words(x, top + 24 + at * LINE, shown, { size: 12.5 });
         }),
       ].join("");
     })
@@ -149,13 +141,14 @@ export function picture(table, answer) {
   const most = Math.max(0, ...(answer?.players ?? []).map(({ items }) => items.length)) + 3;
   const height = top + 40 + most * LINE;
   const result = answer ? [leader(answer), whyWon(answer)] : [];
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="Palatino, Georgia, serif" role="img" aria-label="${safe(t("picture.of"))}">`,
-    `<rect width="${WIDTH}" height="${height}" fill="#fdf6e6"/>`,
-    words(MARGIN, 44, "Treasure Hunt", 28),
-    words(MARGIN, 70, result.filter(Boolean).join(" "), 15),
-    board(table),
-    sheet(table, answer?.players ?? null, top),
-    "</svg>",
-  ].join("");
+  return sheet({
+    title: "Treasure Hunt",
+    label: t("picture.of"),
+    height,
+    parts: [
+      words(MARGIN, 78, result.filter(Boolean).join(" "), { size: 15 }),
+      board(table),
+      missions(table, answer?.players ?? null, top),
+    ],
+  });
 }
