@@ -117,10 +117,10 @@ def checks_the_display(phone: Sheet) -> None:
 
 def a_reload_keeps_the_entered_half_day(phone: Sheet) -> None:
     phone.tap(phone.space(phone.island, "D3"))
-    expect(phone.page.locator(".check").first).to_be_visible()
+    expect(phone.page.locator(".verdict-word")).to_be_visible()
     phone.page.reload()
     expect(phone.island.locator(".steps")).to_have_text("1")
-    expect(phone.page.locator(".check").first).to_be_visible()
+    expect(phone.page.locator(".verdict-word")).to_be_visible()
 
 
 def explains_a_possible_dispute(desk: Sheet) -> None:

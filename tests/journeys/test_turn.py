@@ -249,8 +249,9 @@ def a_round_of_three_is_placed_and_judged_in_forty_taps(visit: Visit) -> None:
     for kind in ("Divine", "Recall", "Recall"):
         ask(phone, kind)
         phone.tap(disc(phone).locator(".is-reach").first)
-        for label in ("Predicted", "True") if kind == "Divine" else ():
-            expect(bar).to_contain_text(f"{label}?")
+        questions = ("What did Ana predict for ", "What does the wheel show for ")
+        for question in questions if kind == "Divine" else ():
+            expect(bar).to_contain_text(question)
             phone.tap(bar.get_by_label("coca leaves (2)"))
         phone.tap(bar.get_by_role("button", name="Play it on the board"))
         phone.page.wait_for_timeout(600)
@@ -291,7 +292,7 @@ def says_what_is_missing_for_a_verdict(visit: Visit) -> None:
     phone = at_the_turn(visit)
     ask(phone, "Divine")
     touch(phone, "B1")
-    expect(phone.page.locator(".brief")).to_contain_text("B1: Predicted?")
+    expect(phone.page.locator(".brief")).to_contain_text("What did Ana predict for B1?")
     expect(phone.page.get_by_text("Within the rules")).to_have_count(0)
 
 

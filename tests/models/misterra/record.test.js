@@ -62,6 +62,23 @@ test("in mid-game a missing meeple is asked for, unless the half day is said to 
   assert.ok(!questions.lacksMeeple(newState(newTable(["Anna"]))));
 });
 
+test("at the beginning nobody's meeple is asked for, nor later before a player's first turn", () => {
+  const begun = newState({
+    ...newTable(["Anna", "Ben"]),
+    island: ["J....", "..J..", ".....", ".....", "....."],
+  });
+  assert.ok(!questions.lacksMeeple(begun));
+  const placed = {
+    ...begun.table,
+    players: [{ ...begun.table.players[0], meeple: "beach:E1" }, begun.table.players[1]],
+  };
+  const played = reduce(begun, { type: "play", table: /** @type {any} */ (placed) });
+  const ben = { ...played, question: { ...NO_QUESTION, player: 1 } };
+  assert.ok(!questions.lacksMeeple(ben));
+  // Of a table that was entered in mid-game nobody knows.
+  assert.ok(questions.lacksMeeple({ ...ben, record: null }));
+});
+
 const discards = (/** @type {any} */ so, /** @type {number} */ player) =>
   reduce(reduce(so, { type: "ask", question: { player, action: "discard", path: ["A1"] } }), {
     type: "play",
@@ -70,6 +87,16 @@ const discards = (/** @type {any} */ so, /** @type {number} */ player) =>
       island: so.table.island.map((/** @type {string} */ row) => row.replace("J", ".")),
     },
   });
+
+test("the record tells whose half day is next, unless the table has left it", () => {
+  assert.equal(records.dueNow(state), null);
+  const once = discards(state, 0);
+  assert.deepEqual(records.dueNow(once), { player: 0, half: 2 });
+  const twice = discards(once, 0);
+  assert.deepEqual(records.dueNow(twice), { player: 1, half: 1 });
+  assert.equal(twice.question.player, 1);
+  assert.equal(records.dueNow(reduce(twice, { type: "meeple", player: 0, space: "C3" })), null);
+});
 
 test("two half days of one player are a turn", () => {
   const move = { path: ["A1"], action: { type: "discard" } };

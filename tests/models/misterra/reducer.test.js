@@ -23,6 +23,7 @@ const hazy = newState({ ...table, island: ["jJLLS", ...table.island.slice(1)] })
 const solo = newState({ ...newTable(["Anna"]), otoma: { claims: ["A1"] } });
 const onBeach = reduce(state, { type: "meeple", player: 0, space: "beach:E3" });
 const after = reduce(state, { type: "claim", player: 0, space: "A1" }).table;
+const played = reduce(state, { type: "play", table: after });
 const JUNGLE = { type: "lay", board: "island", spaces: ["C3"], letter: "J" };
 
 keepsItsPromises({
@@ -70,6 +71,7 @@ keepsItsPromises({
     [state, { type: "aim", space: "C4" }],
     [state, { type: "ask", question: { action: "claim" } }],
     [state, { type: "play", table: after }],
+    [played, { type: "correct", after: table, turns: [], later: [] }],
     [state, { type: "dispute", dispute: { player: 1 } }],
     [state, { type: "claimless", claimless: true }],
   ],

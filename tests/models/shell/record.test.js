@@ -129,6 +129,24 @@ for (const [name, { game, play, byHand, alongside }] of Object.entries(GAMES)) {
     );
   });
 
+  test(`${name}: later turns wait while one is entered anew, and are played again`, () => {
+    const start = game.newState(game.newTable(NAMES));
+    const first = play(start);
+    const whole = play(first);
+    const { turns } = whole.record;
+    const after = game.snapshotOf?.(start.table, 0) ?? start.table;
+    const later = turns.slice(1);
+    const back = { type: "correct", after, turns: [], later, player: NAMES[1] };
+    const again = game.readState(JSON.parse(JSON.stringify(play(game.reduce(whole, back)))));
+    assert.equal(left(again), false);
+    assert.equal(again.record.turns.length, 1);
+    assert.deepEqual(again.record.later ?? [], later);
+    const all = { type: "correct", after: null, turns, later: [] };
+    const caught = game.reduce(again, all);
+    assert.equal(left(caught), false);
+    assert.deepEqual([caught.record.turns, caught.record.later], [turns, undefined]);
+  });
+
   test(`${name}: a table that was changed by hand leaves its record, which is kept`, () => {
     const before = begun();
     const changed = game.reduce(before, byHand);

@@ -42,7 +42,7 @@ const explored = reduce(reduce(laid, { type: "touch", space: "B1", way: [] }), {
 
 keepsItsPromises({
   reduce,
-  commands: [...Object.keys(ACTIONS), "ask", "touch", "offer", "predict"],
+  commands: [...Object.keys(ACTIONS), "ask", "touch", "offer", "predict", "correct"],
   repeatable: [
     "reveal",
     "add_player",
@@ -77,6 +77,10 @@ keepsItsPromises({
     [empty, { type: "ask", question: { action: "divine" } }],
     [laid, { type: "touch", space: "B1", way: [] }],
     [empty, { type: "offer", level: 2 }],
+    [
+      reduce(explored, { type: "play", after, next: 1 }),
+      { type: "correct", after: null, turns: [], later: [] },
+    ],
     [
       reduce(reduce(laid, { type: "ask", question: { action: "divine" } }), {
         type: "touch",

@@ -84,6 +84,7 @@ keepsItsPromises({
     [four, { type: "teams", on: true }],
     [game, { type: "ruling", name: "home_place", value: "frame" }],
     [rolled, { type: "adopt", after: { trees: [] }, turn: played }],
+    [adopted, { type: "correct", after: null, turns: [], later: [played] }],
     [game, { type: "open", table: TABLE.pack && newTable(["Cy", "Di"]) }],
     [game, { type: "turn", change: { roll: ROLL } }],
   ].map(([state, action]) => [state, action]),

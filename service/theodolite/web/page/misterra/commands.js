@@ -39,6 +39,7 @@ import * as store from "../shell/store.js";
  * @property {{space: string}} aim
  * @property {{question: Partial<Question>}} ask
  * @property {{table: Table}} play
+ * @property {import("../shell/replay.js").Correction} correct
  * @property {{claimless: boolean}} claimless
  * @property {{dispute: Partial<Dispute>}} dispute
  */

@@ -10,16 +10,18 @@ import { Icon } from "./parts.js";
 /**
  * @param {string} operation such as "game/replays"
  * @param {any} about the very same object as long as it does not change
- * @returns {Asked & {isAsking: boolean, put: (body: object, of?: any) => Promise<void>}}
+ * @returns {Asked & {isAsking: boolean, put: (body: object, of?: any) => Promise<any>}} `put` gives the answer, if there is one
  */
 export function useAsked(operation, about) {
   const [known, setKnown] = useState(/** @type {Asked} */ ({}));
   const [isAsking, setAsking] = useState(false);
-  /** @type {(body: object, of?: any) => Promise<void>} */
+  /** @type {(body: object, of?: any) => Promise<any>} */
   const put = async (body, of = about) => {
     setAsking(true);
     try {
-      setKnown({ about: of, answer: await ask(operation, body) });
+      const answer = await ask(operation, body);
+      setKnown({ about: of, answer });
+      return answer;
     } catch (trouble) {
       if (trouble instanceof Unreachable) setKnown({ about: of, offline: true });
       else if (trouble instanceof Refused) setKnown({ about: of, refusal: trouble });

@@ -12,6 +12,7 @@ import { GamesDialog } from "./memory.js";
 import { MenuDialog } from "./menu.js";
 import { Notice } from "./notice.js";
 import { Icon } from "./parts.js";
+import { CHOICE } from "./root.js";
 import { ShareDialog } from "./share.js";
 import {
   copyShared,
@@ -27,7 +28,7 @@ import {
 
 export const Masthead = (/** @type {{children?: any}} */ { children }) => html`
   <header class="masthead">
-    <h1><svg class="rose" viewBox="0 0 48 48" aria-hidden="true"><use href="#rose" /></svg>Theodolite</h1>
+    <h1><a href=${CHOICE}><svg class="rose" viewBox="0 0 48 48" aria-hidden="true"><use href="#rose" /></svg>Theodolite</a></h1>
     <div class="masthead-actions">${children}</div>
   </header>
 `;

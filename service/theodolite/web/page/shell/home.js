@@ -26,8 +26,6 @@ export const TODAY = "#today";
 const TRIALS = "#photographs";
 /** Where the games are that this device keeps. */
 const MEMORY = "#memory";
-/** Where all games are offered, whichever was played last. */
-export const CHOICE = at("#games");
 
 /**
  * Where to go at once: the game last played, unless somebody asks for the others.

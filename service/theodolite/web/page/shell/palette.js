@@ -10,6 +10,7 @@ import { show, viewed } from "./store.js";
  * @property {any} tool what the game understands; never null, which is the empty hand
  * @property {string} label
  * @property {any} content
+ * @property {string} [key] of the keyboard, which lays it on the space in focus
  */
 
 /** The tool that takes away what lies on a space. @returns {Tool} */
@@ -40,13 +41,13 @@ export const Palette = ({ groups }) => html`
       ({ key, tools, more }) => html`
       <span class=${`tools ${key}`} key=${key}>
         ${tools.map(
-          ({ tool, label, content }) => html`
+          ({ tool, label, content, key }) => html`
           <button
             type="button"
             class="tool"
             aria-pressed=${isSame(viewed().tool, tool)}
             aria-label=${label}
-            title=${label}
+            title=${key ? `${label} (${key})` : label}
             onClick=${() => show({ tool })}
           >${content}</button>
         `,

@@ -9,7 +9,7 @@ import { isObject } from "./read.js";
 /**
  * @template Turn
  * @template [Table=any]
- * @typedef {{snapshot: Table, turns: Turn[], after: string}} GameRecord
+ * @typedef {{snapshot: Table, turns: Turn[], after: string, later?: Turn[]}} GameRecord `later` are turns from after one that is entered anew, which wait to be played again
  */
 /**
  * @template Turn
@@ -39,6 +39,10 @@ export const fingerprint = (value, names) =>
 /** Whether the table was changed by hand since the last turn. @type {(records: Records<any>, position: string) => boolean} */
 export const hasLeft = ({ record }, position) => record !== null && record.after !== position;
 
+/** The last turn of the record, if the table has not left it. @template Turn @param {Records<Turn>} records @param {string} position @returns {Turn | undefined} */
+export const lastTurn = (records, position) =>
+  hasLeft(records, position) ? undefined : records.record?.turns.at(-1);
+
 /**
  * The records after one more turn.
  *
@@ -52,12 +56,30 @@ export const hasLeft = ({ record }, position) => record !== null && record.after
 export function recorded(records, { snapshot, position }, play, after) {
   const { record, earlier } = records;
   const left = hasLeft(records, position);
-  const { snapshot: start, turns } = record && !left ? record : { snapshot, turns: [] };
+  const { snapshot: start, turns, later } = record && !left ? record : { snapshot, turns: [] };
   return {
-    record: { snapshot: start, turns: play({ snapshot: start, turns }), after },
+    record: {
+      snapshot: start,
+      turns: play({ snapshot: start, turns }),
+      after,
+      ...(later && { later }),
+    },
     earlier: record && left ? [...earlier, record] : earlier,
   };
 }
+
+/**
+ * The record with other turns, of which some may wait to be played again.
+ *
+ * @template Turn
+ * @param {Records<Turn>} records
+ * @param {{turns: Turn[], later: Turn[]}} turns
+ * @param {string} after the position that they led to
+ * @returns {Pick<Records<Turn>, "record">}
+ */
+export const corrected = ({ record }, { turns, later }, after) => ({
+  record: record && { snapshot: record.snapshot, turns, after, ...(later.length > 0 && { later }) },
+});
 
 /**
  * The table that the last turn left, as far as the steps of undo go back.
@@ -75,11 +97,13 @@ export const tableLeft = ({ steps, at }, positionOf) =>
  */
 export const readerOf = (readTurn, isSound) => (value) => {
   if (!isObject(value) || !isObject(value.snapshot) || !Array.isArray(value.turns)) return null;
-  const { snapshot, turns, after } = /** @type {Record<string, any>} */ (value);
+  const { snapshot, turns, after, later = [] } = /** @type {Record<string, any>} */ (value);
   if (!Array.isArray(snapshot.players) || typeof after !== "string") return null;
-  if (!turns.every(isObject)) return null;
+  if (!Array.isArray(later) || ![...turns, ...later].every(isObject)) return null;
   const read = turns.map(readTurn);
-  return read.every(isSound) ? { snapshot, turns: read, after } : null;
+  const waiting = later.map(readTurn);
+  if (![...read, ...waiting].every(isSound)) return null;
+  return { snapshot, turns: read, after, ...(waiting.length > 0 && { later: waiting }) };
 };
 
 /**

@@ -9,7 +9,8 @@ import { Cited, StampWord } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").CheckMade} CheckMade */
 /** @typedef {{points?: number, explanation: string}} Gain what a step brings, as an answer has it among its changes */
-/** @typedef {{words: string, legal: boolean, gains?: Gain[], board?: () => any}} Step `board` draws how it lay afterwards */
+/** @typedef {{words: string, legal: boolean, gains?: Gain[], board?: () => any, turn?: number}} Step `board` draws how it lay afterwards; `turn` is its place in the record */
+/** @typedef {{after: any, turns: any[], later: any[], player?: any}} Correction the table after some turns of a record, those that wait to be played again, and whose turn is entered anew; without `after` the table stays */
 /** @typedef {{title: string, steps: Step[]}} Part what was played, in parts such as seasons */
 
 /** The known course of the game. @param {{station: string, look: string, children?: any}} props */
@@ -23,11 +24,11 @@ export const RecordPanel = ({ station, look, children }) => html`
 /**
  * The record that goes on or that the table has left, and those from before it.
  *
- * @param {{records: {record: any, earlier: any[]}, left?: boolean, replay: (record: any) => any}} props
+ * @param {{records: {record: any, earlier: any[]}, left?: boolean, replay: (record: any, goesOn?: boolean) => any}} props
  */
 export const Replays = ({ records: { record, earlier }, left = false, replay }) => html`
   ${record && left && html`<p class="standing"><${Icon} name="warning" />${t("replay.left")}</p>`}
-  ${record && replay(record)}
+  ${record && replay(record, !left)}
   ${earlier.toReversed().map(
     (one, at) => html`
     <details key=${earlier.length - at}>
@@ -38,13 +39,13 @@ export const Replays = ({ records: { record, earlier }, left = false, replay }) 
   )}
 `;
 
-/** The game step by step: what was played, whether it was allowed, what it brought, and how it lay then. @param {{parts: Part[]}} props */
-function Steps({ parts }) {
+/** The game step by step: what was played, whether it was allowed, what it brought, and how it lay then. @param {{parts: Part[], onCorrect: ((turn: number) => void) | null}} props */
+function Steps({ parts, onCorrect }) {
   const steps = parts.flatMap((part) => part.steps.map((step) => ({ ...step, title: part.title })));
   const [chosen, setAt] = useState(steps.length - 1);
   if (steps.length === 0) return null;
   const at = Math.min(chosen, steps.length - 1);
-  const { title, words, legal, gains = [], board } = steps[at];
+  const { title, words, legal, gains = [], board, turn } = steps[at];
   let place = -1;
   return html`
     <label class="replay-at">
@@ -52,7 +53,7 @@ function Steps({ parts }) {
       <output>${at + 1} / ${steps.length}</output>
     </label>
     <div class="replay-step" role="status">
-      <p class=${legal ? "" : "bad"}><${Icon} name=${legal ? "check" : "close"} /><b>${title}</b> ${words}</p>
+      <p class=${legal ? "" : "bad"}><${Icon} name=${legal ? "check" : "close"} />${parts.length > 1 && html`<b>${title}</b> `}${words}</p>
       ${gains
         .filter(({ points = 0 }) => points !== 0)
         .map(
@@ -60,6 +61,7 @@ function Steps({ parts }) {
             html`<p class="hint"><b>${points > 0 ? "+" : ""}${written(points)}</b> ${explanation}</p>`,
         )}
       ${board?.()}
+      ${onCorrect && turn !== undefined && html`<button type="button" onClick=${() => onCorrect(turn)}><${Icon} name="undo" />${t("replay.correct")}</button>`}
     </div>
     ${parts.map(
       (part) => html`
@@ -84,15 +86,43 @@ function Steps({ parts }) {
  * @param {object} props
  * @param {string} props.operation such as "game/replays"
  * @param {any} props.record the very same object as long as it does not change
- * @param {() => object} props.request
+ * @param {(record: any) => any} props.request
  * @param {(answer: any) => Part[]} props.parts
  * @param {(answer: any) => CheckMade[]} props.checks of the step at which the record stops being legal
  * @param {(answer: any) => string[]} [props.remarks] on a record that is legal
+ * @param {((correction: Correction) => void) | null} [props.onCorrect] takes a turn back that is entered anew, and those after it
  */
-export function Replay({ operation, record, request, parts, checks, remarks = () => [] }) {
+export function Replay(props) {
+  const { operation, record, request, parts, checks, remarks = () => [], onCorrect = null } = props;
   const { answer, isAsking, put, ...trouble } = useAsked(operation, record);
+  const { turns, later = [] } = record;
+  /** @param {number} turn */
+  const takeBack = async (turn) => {
+    const before = turns.slice(0, turn);
+    const after = await put(request({ ...record, turns: before }));
+    const waiting = [...turns.slice(turn + 1), ...later];
+    if (after) {
+      const { player } = turns[turn];
+      onCorrect?.({ after: after.after, turns: before, later: waiting, player });
+    }
+  };
+  const catchUp = async () => {
+    const all = [...turns, ...later];
+    const after = await put(request({ ...record, turns: all }));
+    if (after && after.legal !== false) onCorrect?.({ after: after.after, turns: all, later: [] });
+  };
   return html`
-    <button type="button" disabled=${isAsking} onClick=${() => put(request())}><${Icon} name="again" />${t("replay.ask")}</button>
+    ${
+      onCorrect &&
+      later.length > 0 &&
+      html`
+      <p class="standing">${t("replay.later", { n: later.length })}</p>
+      <div class="begin-board">
+        <button type="button" class="main" disabled=${isAsking} onClick=${catchUp}><${Icon} name="redo" />${t("replay.catch_up")}</button>
+        <button type="button" onClick=${() => onCorrect({ after: null, turns, later: [] })}><${Icon} name="clear" />${t("replay.drop")}</button>
+      </div>`
+    }
+    <button type="button" disabled=${isAsking} onClick=${() => put(request(record))}><${Icon} name="again" />${t("replay.ask")}</button>
     <${Trouble} ...${trouble} />
     ${
       answer &&
@@ -112,7 +142,7 @@ export function Replay({ operation, record, request, parts, checks, remarks = ()
         </ul>`
       }
       ${answer.legal !== false && remarks(answer).map((remark) => html`<p class="standing">${remark}</p>`)}
-      <${Steps} parts=${parts(answer)} />
+      <${Steps} parts=${parts(answer)} onCorrect=${onCorrect && takeBack} />
     `
     }
   `;

@@ -10,20 +10,20 @@ import { dispatch, isReadOnly } from "./store.js";
 /** How many known names are offered. */
 const MOST_KNOWN = 6;
 
-/** The first default name that nobody has. @param {string[]} names */
-const freeName = (names) =>
-  Array.from({ length: names.length + 1 }, (_, at) => t("player.default", { n: at + 1 })).find(
-    (name) => !names.includes(name),
-  );
+/** The default name of a seat, or the first one that nobody has. @type {(names: string[], seat: number) => string | undefined} */
+const freeName = (names, seat) =>
+  [seat, ...names.keys(), names.length]
+    .map((at) => t("player.default", { n: at + 1 }))
+    .find((name) => !names.includes(name));
 
 /** Whether nobody has typed this name. @type {(name: string, names: string[]) => boolean} */
 export const isDefault = (name, names) =>
   names.some((_, at) => name === t("player.default", { n: at + 1 }));
 
-/** The name as typed; a second one of the same name gets a number. @type {(typed: string, others: string[]) => string | undefined} */
-function finalName(typed, others) {
+/** The name as typed; a second one of the same name gets a number. @type {(typed: string, others: string[], seat: number) => string | undefined} */
+function finalName(typed, others, seat) {
   const name = typed.trim();
-  if (name === "") return freeName(others);
+  if (name === "") return freeName(others, seat);
   let [alone, n] = [name, 2];
   while (others.includes(alone)) {
     alone = `${name} ${n}`;
@@ -36,12 +36,12 @@ function finalName(typed, others) {
 function rename(names, player, { type, target }) {
   const others = names.filter((_, at) => at !== player);
   const isDone = type === "change" || target.value.trim() === "";
-  const name = isDone ? finalName(target.value, others) : target.value;
+  const name = isDone ? finalName(target.value, others, player) : target.value;
   dispatch({ type: "rename", player, name }, `rename-${player}`);
 }
 
 /** @param {string[]} names */
-const add = (names) => dispatch({ type: "add_player", name: freeName(names) });
+const add = (names) => dispatch({ type: "add_player", name: freeName(names, names.length) });
 
 /** The names of earlier games, for the first seat that has none. @param {{names: string[]}} props */
 function KnownNames({ names }) {

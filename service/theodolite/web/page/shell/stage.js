@@ -24,15 +24,40 @@ export function useHeight() {
   return bar;
 }
 
-const Handle = () => html`
-  <button
-    type="button"
-    class="handle"
-    aria-expanded=${viewed().isUp === true}
-    aria-label=${t(viewed().isUp ? "handle.down" : "handle.up")}
-    onClick=${() => show({ isUp: !viewed().isUp })}
-  ></button>
-`;
+/** Pixels from which a finger drags the sheet. */
+const DRAG = 16;
+
+/** Draws the sheet up or down, one of its three heights at a time. @param {boolean} up */
+function draw(up) {
+  const { isUp, isDown } = viewed();
+  show(up ? { isUp: !isDown, isDown: false } : { isUp: false, isDown: !isUp });
+}
+
+/** A tap draws the sheet up, or down again; a finger drags it. */
+function Handle() {
+  const from = useRef(0);
+  const dragged = useRef(false);
+  const { isUp = false } = viewed();
+  return html`
+    <button
+      type="button"
+      class="handle"
+      aria-expanded=${isUp}
+      aria-label=${t(isUp ? "handle.down" : "handle.up")}
+      onPointerDown=${(/** @type {any} */ { clientY, pointerId, target }) => {
+        from.current = clientY;
+        dragged.current = false;
+        target.setPointerCapture(pointerId);
+      }}
+      onPointerUp=${(/** @type {PointerEvent} */ { clientY }) => {
+        const by = clientY - from.current;
+        dragged.current = Math.abs(by) > DRAG;
+        if (dragged.current) draw(by < 0);
+      }}
+      onClick=${() => !dragged.current && draw(!isUp)}
+    ></button>
+  `;
+}
 
 /**
  * @param {object} props
@@ -53,7 +78,7 @@ export function Stage({ stations, boards, side, tools = null, over = false, look
     <${Way} stations=${stations} />
     <div class=${`columns ${at}`}>
       <div class=${`boards ${look}`}>${boards}</div>
-      <div ref=${said} class=${["side", over && "over", viewed().isUp && "is-up"].filter(Boolean).join(" ")}>
+      <div ref=${said} class=${["side", over && "over", viewed().isUp && "is-up", viewed().isDown && "is-down"].filter(Boolean).join(" ")}>
         ${over && html`<${Handle} />`}
         ${side}
       </div>

@@ -3,14 +3,14 @@
 import { html, render } from "../vendor/htm-preact.js";
 import { follow, watchBack } from "./back.js";
 import { Page } from "./frame.js";
-import { CHOICE, EXAMPLE, Home, lastPlayed, PHOTOGRAPH, TODAY } from "./home.js";
+import { EXAMPLE, Home, lastPlayed, PHOTOGRAPH, TODAY } from "./home.js";
 import { LANGUAGES, preferred, speak, t } from "./i18n.js";
 import { habits, keepHabits } from "./keep.js";
 import { KEPT } from "./link.js";
 import { showProgress } from "./offline.js";
 import "./pause.js";
 import { takeShared } from "./photo/shared.js";
-import { at } from "./root.js";
+import { at, CHOICE } from "./root.js";
 import * as store from "./store.js";
 import { keepUp, sayUpdate, takeOver } from "./updates.js";
 

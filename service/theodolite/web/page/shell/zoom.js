@@ -2,8 +2,8 @@
  * A board too fine for its screen, enlarged and moved about inside a frame of its own.
  *
  * Two fingers enlarge and move it, and so do a wheel (with Ctrl to enlarge), a mouse that drags with an empty
- * hand, a finger that starts sideways with an empty hand, and the keys + - 0. One finger up or down scrolls the
- * page, always. A focused or requested place comes into the frame by itself. The rulers stay in sight.
+ * hand, a finger that starts sideways with an empty hand, and the keys + - 0. With an empty hand one finger up or
+ * down scrolls the page. A focused or requested place comes into the frame by itself. The rulers stay in sight.
  */
 
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
@@ -15,6 +15,8 @@ const STEP = 1.5;
 const SIDEWAYS = 7;
 /** Pixels of a space from which on each number of a ruler has room. */
 const ROOM = 17;
+/** Pixels of a space that a finger hits. */
+const FINGER = 24;
 /** How far from the rim of the frame, as a share of it, what is to be seen is brought. */
 const MARGIN = 0.12;
 
@@ -23,6 +25,10 @@ const MARGIN = 0.12;
 
 /** @type {(low: number, value: number, high: number) => number} */
 const within = (low, value, high) => Math.min(Math.max(value, low), high);
+
+/** How far boxes reach. @type {(boxes: DOMRect[], near: "left" | "top", far: "right" | "bottom") => number} */
+const spanOf = (boxes, near, far) =>
+  Math.max(...boxes.map((box) => box[far])) - Math.min(...boxes.map((box) => box[near]));
 
 /** The middle of two fingers and how far they are apart. @param {Point[]} fingers */
 const between = ([one, other]) => ({
@@ -41,13 +47,26 @@ const last = new Map();
  * @param {string[]} props.beside the numbers of the rows
  * @param {boolean} [props.drawing] whether a tool is in hand, so that one finger or the mouse draws
  * @param {readonly string[] | null} [props.look] spaces to bring into the frame, the same list as long as nothing is new
+ * @param {number} [props.least] pixels of a space to which the board is enlarged where it is looked at
+ * @param {boolean} [props.precise] whether a finger has to hit a space: on smaller ones its first tap enlarges the board
  * @param {any} [props.children] the board, which fills the frame where it is not enlarged
  */
-export function Zoom({ name, above, beside, drawing = false, look = null, children }) {
+export function Zoom({
+  name,
+  above,
+  beside,
+  drawing = false,
+  look = null,
+  least = 0,
+  precise = false,
+  children,
+}) {
   const frame = useRef(/** @type {any} */ (null));
   const sight = useRef(last.get(name) ?? { scale: 1, x: 0, y: 0 });
   /** Where each finger is on the frame. */
   const fingers = useRef(/** @type {Map<number, Point>} */ (new Map()));
+  /** What was in sight before a tap enlarged it. */
+  const whole = useRef(/** @type {Sight | null} */ (null));
   const drag = useRef(
     /** @type {{id: number, from: Point, sight: Sight, moved: boolean} | null} */ (null),
   );
@@ -95,6 +114,9 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
       const found = frame.current.querySelector(`[data-space="${space}"]`);
       return found ? [found.getBoundingClientRect()] : [];
     });
+
+  /** How many pixels wide a space is. */
+  const space = () => (size().width * sight.current.scale) / above.length;
 
   /** Larger about what is looked at. @param {number} factor */
   const enlargeHere = (factor) => {
@@ -156,7 +178,15 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
 
   useEffect(() => {
     const boxes = looked();
-    if (boxes.length > 0 && sight.current.scale > 1) bring(boxes);
+    if (boxes.length === 0) return;
+    if (least > 0) {
+      // As large as a finger wants it, unless some of it would have no room.
+      const { width, height } = size();
+      const [wide, high] = [spanOf(boxes, "left", "right"), spanOf(boxes, "top", "bottom")];
+      const fits = Math.min(width / wide, height / high) * (1 - MARGIN);
+      enlarge(Math.min(Math.max(1, least / space()), fits));
+    }
+    if (sight.current.scale > 1) bring(looked());
   }, [look]);
 
   /** @param {PointerEvent} event */
@@ -210,8 +240,19 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
 
   /** The click that ends a drag touches nothing. @param {MouseEvent} event */
   const onClick = (event) => {
-    if (drag.current?.moved && event.detail > 0) event.stopPropagation();
+    const { pointerType, clientX, clientY } = /** @type {PointerEvent} */ (event);
+    const isDragged = drag.current?.moved && event.detail > 0;
     drag.current = null;
+    if (!isDragged && precise && pointerType === "touch" && space() < FINGER) {
+      whole.current = sight.current;
+      enlarge((FINGER + 1) / space(), { x: clientX, y: clientY });
+    } else if (!isDragged) {
+      // Hit, so that the next one may be anywhere.
+      if (whole.current) moveTo(whole.current);
+      whole.current = null;
+      return;
+    }
+    event.stopPropagation();
   };
 
   const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
@@ -238,7 +279,7 @@ export function Zoom({ name, above, beside, drawing = false, look = null, childr
     );
 
   return html`
-    <div ref=${frame} class="zoom">
+    <div ref=${frame} class="zoom" data-precise=${precise}>
       <div class="zoom-tools" role="group" aria-label=${t("zoom")}>
         <button type="button" class="quiet" aria-label=${t("zoom.in")} title=${t("zoom.in")} onClick=${() => enlargeHere(STEP)}><${Icon} name="plus" /></button>
         <button type="button" class="quiet" aria-label=${t("zoom.out")} title=${t("zoom.out")} onClick=${() => enlargeHere(1 / STEP)}><${Icon} name="minus" /></button>

@@ -37,6 +37,7 @@ import * as store from "../shell/store.js";
  * @property {{question: Partial<Question>}} ask
  * @property {{space: string, way: string[]}} touch
  * @property {{level: number}} offer
+ * @property {import("../shell/replay.js").Correction} correct
  * @property {{space: string, change: Partial<import("./model/turn.js").Prediction>}} predict
  */
 /** @typedef {store.OneOf<OnTable> | store.OneOf<OnTurn>} Command */

@@ -1,6 +1,6 @@
 /** The referee's questions as the contract spells them. */
 
-import { isUntouched } from "./table.js";
+import { isSetUp, isUntouched } from "./table.js";
 
 /** @param {(string | null)[] | undefined} card */
 export const isWholeCard = (card) => card?.every(Boolean) ?? false;
@@ -19,12 +19,16 @@ export function moveOf({ path, lagoon, sketch, action: type, spaces }) {
 
 /**
  * Whether the referee has to know where the meeple stands: without one the contract takes a half day
- * for the very first, which in mid-game it is not.
+ * for the player's very first, which in mid-game it is not.
  *
  * @param {import("./reducer.js").State} state
  */
-export const lacksMeeple = ({ table, question }) =>
-  table.players[question.player].meeple === null && !question.first && !isUntouched(table);
+export const lacksMeeple = ({ table, question: { player, first }, record }) =>
+  table.players[player].meeple === null &&
+  !first &&
+  !isUntouched(table) &&
+  !isSetUp(table) &&
+  !(record && isSetUp(record.snapshot) && record.turns.every((turn) => turn.player !== player));
 
 /** The request to the referee, or null while there is nothing to ask. @param {import("./reducer.js").State} state */
 export function refereeBody(state) {

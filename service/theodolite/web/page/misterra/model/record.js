@@ -1,7 +1,7 @@
 /** The half days that were played through the referee, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
-import { fingerprint, recorded } from "../../shell/record.js";
+import { fingerprint, lastTurn, recorded } from "../../shell/record.js";
 import { moveOf } from "./question.js";
 import { readTable } from "./table.js";
 
@@ -39,6 +39,16 @@ export function withHalfDay(state, after) {
   );
 }
 
+/** Whose half day it is by the record, and which one; null where the record does not tell. @type {(state: Pick<import("./reducer.js").State, "table" | "record" | "earlier">) => {player: number, half: number} | null} */
+export function dueNow({ table, ...records }) {
+  const last = lastTurn(records, positionOf(table));
+  if (!last) return null;
+  const { player, moves } = last;
+  return moves.length < HALF_DAYS
+    ? { player, half: moves.length + 1 }
+    : { player: (player + 1) % table.players.length, half: 1 };
+}
+
 /** The record without a turn that is not over yet. @param {GameRecord} record @returns {GameRecord} */
 export function wholeTurns(record) {
   const isWhole = (record.turns.at(-1)?.moves.length ?? HALF_DAYS) === HALF_DAYS;
@@ -64,12 +74,13 @@ export function readRecord(value) {
   if (!isObject(value) || !Array.isArray(value.turns) || typeof value.after !== "string")
     return null;
   const snapshot = readTable(value.snapshot);
+  const later = Array.isArray(value.later) ? value.later.filter(isObject).map(readTurn) : [];
   const turns = value.turns.filter(isObject).map(readTurn);
-  const isSound = turns.every(
+  const isSound = [...turns, ...later].every(
     ({ player, moves }) =>
       snapshot?.players[player] !== undefined && Array.isArray(moves) && moves.every(isObject),
   );
   return snapshot && isSound && turns.length === value.turns.length
-    ? { snapshot, turns, after: value.after }
+    ? { snapshot, turns, after: value.after, ...(later.length > 0 && { later }) }
     : null;
 }

@@ -27,10 +27,10 @@
  */
 
 import { isObject } from "../../shell/read.js";
-import { readRecords } from "../../shell/record.js";
+import { corrected, readRecords } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { EMPTY, isBeach, isHazy, tileAt, withTiles } from "./board.js";
-import { readRecord, withHalfDay } from "./record.js";
+import { dueNow, positionOf, readRecord, withHalfDay } from "./record.js";
 import { newPlayer, readTable } from "./table.js";
 
 /** @type {Question} */
@@ -259,13 +259,30 @@ export const STATE_ACTIONS = {
 
   ask: (state, { question }) => ask(state, question),
 
-  // The referee's own `after` becomes the table; the question starts afresh.
-  play: (state, { table }) => ({
-    ...state,
-    table: knownOnly(table),
-    ...withHalfDay(state, table),
-    question: { ...NO_QUESTION, player: state.question.player },
-  }),
+  // The referee's own `after` becomes the table; the question is of whoever is next.
+  play: (state, { table }) => {
+    const played = { ...state, table: knownOnly(table), ...withHalfDay(state, table) };
+    const player = dueNow(played)?.player ?? state.question.player;
+    return { ...played, question: { ...NO_QUESTION, player } };
+  },
+
+  // What no turn changes stays as it is.
+  correct: (state, { after, turns, later }) => {
+    const { island, players } = after ?? state.table;
+    const table = {
+      ...state.table,
+      island,
+      players: state.table.players.map((player, seat) => ({
+        ...player,
+        parchment: players[seat].parchment,
+        meeple: players[seat].meeple ?? null,
+        claims: players[seat].claims ?? [],
+      })),
+    };
+    const records = corrected(state, { turns, later }, positionOf(table));
+    const corrects = { ...state, table, ...records };
+    return { ...corrects, question: { ...NO_QUESTION, player: dueNow(corrects)?.player ?? 0 } };
+  },
 
   claimless: (state, { claimless }) => ({ ...state, claimless }),
 

@@ -212,6 +212,17 @@ export function spare(table) {
   return { ...table, players };
 }
 
+/** The most tiles that lie on the island when a game begins: jungle, for two players. */
+const LAID_OUT = 3;
+
+/** Whether the game may be about to begin: nothing but jungle on the island, and nobody has mapped or placed anything. @param {Pick<Table, "island" | "players">} table */
+export const isSetUp = ({ island, players }) =>
+  /^J*$/.test(island.join("").replaceAll(".", "")) &&
+  island.join("").replaceAll(".", "").length <= LAID_OUT &&
+  players.every(
+    ({ parchment, meeple, claims }) => isBare(parchment) && meeple === null && claims.length === 0,
+  );
+
 /** Nothing lies on any board yet. @param {Table} table */
 export const isUntouched = ({ island, players }) =>
   isBare(island) && players.every(({ parchment }) => isBare(parchment));

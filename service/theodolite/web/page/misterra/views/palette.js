@@ -27,6 +27,7 @@ export function Tools({ table, meeples = false }) {
   const { tool } = viewed();
   const terrains = LETTERS.map((letter) => ({
     tool: { kind: "tile", letter },
+    key: letter,
     label: terrainName(TERRAINS[letter]),
     content: html`<${Tile} letter=${letter} />`,
   }));

@@ -2,7 +2,9 @@
 
 import { hasLeft } from "../../shell/record.js";
 import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { isReadOnly, show } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { SPACES } from "../model/board.js";
 import { positionOf, recordBody, wholeTurns } from "../model/record.js";
 import { Stamp } from "./board.js";
@@ -25,6 +27,12 @@ const Lying = ({ table: { beach, island, players }, seat }) => html`
   </div>
 `;
 
+/** @param {import("../../shell/replay.js").Correction} correction */
+function correct(correction) {
+  dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
+  show(correction.later.length > 0 ? { tab: "referee" } : {});
+}
+
 /** @param {{state: import("../model/reducer.js").State, look: string}} props */
 export function GameRecordPanel({ state, look }) {
   const { record, earlier, table } = state;
@@ -35,10 +43,11 @@ export function GameRecordPanel({ state, look }) {
       <${Replays}
         records=${{ record: isBegun ? record : null, earlier }}
         left=${hasLeft(state, positionOf(table))}
-        replay=${(/** @type {GameRecord} */ one) => html`<${Replay}
+        replay=${(/** @type {GameRecord} */ one, goesOn = false) => html`<${Replay}
           operation="misterra/replays"
           record=${one}
-          request=${() => recordBody(wholeTurns(one))}
+          request=${(/** @type {GameRecord} */ asked) => recordBody(wholeTurns(asked))}
+          onCorrect=${goesOn && !isReadOnly() ? correct : null}
           checks=${checksOf}
           parts=${(/** @type {Judged} */ { turns }) =>
             turns.map(({ player, moves }, turn) => ({
@@ -46,6 +55,7 @@ export function GameRecordPanel({ state, look }) {
               steps: moves.map(({ legal, after }, half) => ({
                 words: moveText(/** @type {any} */ (one.turns[turn].moves[half])),
                 legal,
+                turn,
                 board: () =>
                   after && html`<${Lying} table=${after} seat=${one.turns[turn].player} />`,
               })),

@@ -8,12 +8,13 @@ import { Icon, Seal, Segments } from "../../shell/parts.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { show } from "../../shell/store.js";
 import { Brief, Verdict } from "../../shell/verdict.js";
+import { toTop } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
 import { isBeach, letterOf, withTiles } from "../model/board.js";
 import { isWholeCard, lacksMeeple } from "../model/question.js";
+import { dueNow } from "../model/record.js";
 import { NO_QUESTION } from "../model/reducer.js";
-import { isUntouched } from "../model/table.js";
 import { MapBoard, placeName, said } from "./board.js";
 import { islandPieces, lighting } from "./marks.js";
 import { Standing } from "./sheet.js";
@@ -147,13 +148,17 @@ function FromWhere({ state, placing, onPlace }) {
 }
 
 /** The part to be entered next. @type {(state: State, asked: boolean, isWhole: boolean) => string | null} */
-function hintFor({ table, question }, asked, isWhole) {
-  if (!asked) {
-    const { name, meeple } = table.players[question.player];
-    const isPlaced = meeple !== null || question.first || isUntouched(table);
-    return isPlaced ? t("referee.move_first") : t("referee.tap_meeple", { name });
-  }
-  return isWhole ? null : t("referee.map_next");
+function hintFor(state, asked, isWhole) {
+  const { players } = state.table;
+  const { player, path } = state.question;
+  const { name, meeple } = players[player];
+  const due = dueNow(state);
+  if (due && due.player !== player) return t("turn.not_due", { name: players[due.player].name });
+  if (lacksMeeple(state)) return t("referee.tap_meeple", { name });
+  const isPlaced = meeple !== null || path.length > 0;
+  if (asked && isPlaced) return isWhole ? null : t("referee.map_next");
+  const how = t(isPlaced ? "referee.move_first" : "referee.onto_beach");
+  return due ? `${t(`referee.due.${due.half}`, { name })} ${how}` : how;
 }
 
 /** @param {{state: State, live: Live, reach: Live}} props the answers on this move and on all moves */
@@ -173,12 +178,16 @@ export function Referee({ state, live, reach }) {
   const answer = asked ? live.answer : null;
   // A card that is mapped nowhere yet would be played as a discard.
   const isWhole = action !== "map" || (isWholeCard(sketch) && spaces.length === 2);
+  const isDue = (dueNow(state)?.player ?? player) === player;
   const play = answer?.legal &&
     isWhole &&
     answer.after && {
       text: t("referee.play"),
       disabled: live.status !== "current",
-      onAct: () => dispatch({ type: "play", table: answer.after }),
+      onAct: () => {
+        dispatch({ type: "play", table: answer.after });
+        toTop();
+      },
     };
   const check = chosen === null ? null : answer?.checks[chosen];
   const lit = check?.spaces?.length > 0 ? lighting(check.spaces) : {};
@@ -239,7 +248,7 @@ export function Referee({ state, live, reach }) {
         <${FromWhere} state=${state} placing=${placing} onPlace=${place} />
         <h3>${t("referee.card")}</h3>
         <${CardChoice} label=${t("referee.card")} value=${sketch} onChoose=${(/** @type {any} */ card) => askThat({ sketch: card })} />
-        <${Lagoon} lagoon=${question.lagoon} />
+        <${Lagoon} key=${`${player} ${meeple}`} lagoon=${question.lagoon} />
         <${Display} table=${table} />
       </section>
       <section class="panel island-panel where" aria-labelledby="referee-island">
@@ -279,7 +288,7 @@ export function Referee({ state, live, reach }) {
           board=${player}
           beach=${table.beach}
           rows=${laidOut}
-          marks=${{ ...lit, seen: island.seen, aim: new Set(spaces) }}
+          marks=${{ ...lit, seen: island.seen, aim: new Set(action === "map" ? spaces : []) }}
           onTouch=${(/** @type {string} */ space) => {
             setChosen(null);
             dispatch({ type: "aim", space });
@@ -301,6 +310,6 @@ export function Referee({ state, live, reach }) {
         }
       </section>
     </div>
-    <${Brief} answer=${answer} said=${said} hint=${live.status === "offline" ? t("offline") : hintFor(state, asked, isWhole)} action=${play || null} />
+    <${Brief} answer=${isDue ? answer : null} said=${said} hint=${live.status === "offline" ? t("offline") : hintFor(state, asked, isWhole)} action=${play || null} />
   `;
 }

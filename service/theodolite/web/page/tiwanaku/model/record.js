@@ -1,7 +1,7 @@
 /** The turns that were played on the board, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
-import { fingerprint, readerOf, recorded, renamed } from "../../shell/record.js";
+import { fingerprint, lastTurn, readerOf, recorded, renamed } from "../../shell/record.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -30,6 +30,14 @@ export const withTurn = (state, { snapshot, ...played }, after) =>
     ],
     positionOf(after),
   );
+
+/** The seat whose turn it is by the record; null where the record does not tell. @type {(state: import("./turn.js").State) => number | null} */
+export function dueNow({ table, ...records }) {
+  const last = lastTurn(records, positionOf(table));
+  const seats = records.record?.snapshot.players ?? [];
+  const seat = seats.findIndex((/** @type {{name: string}} */ { name }) => name === last?.player);
+  return seat < 0 || table.final !== null ? null : (seat + 1) % table.players.length;
+}
 
 /** @param {GameRecord} record */
 export const recordBody = ({ snapshot, turns }) => ({ record: { snapshot, turns } });

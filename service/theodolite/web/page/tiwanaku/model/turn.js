@@ -1,11 +1,11 @@
 /** The turn that is asked about, in the order in which it is entered, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
-import { readRecords } from "../../shell/record.js";
+import { corrected, readRecords } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { ACTIONS } from "./actions.js";
 import { clocked } from "./puzzle.js";
-import { readRecord, withTurn } from "./record.js";
+import { positionOf, readRecord, withTurn } from "./record.js";
 import {
   addsUp,
   isFull,
@@ -143,6 +143,17 @@ function asked(state, action) {
 export function reduce(state, action) {
   if (["ask", "touch", "offer", "predict"].includes(action.type)) {
     return same(state, { ...state, question: asked(state, action) });
+  }
+  if (action.type === "correct") {
+    const { after, player } = action;
+    const back = after ? ACTIONS.play(state.table, { after, next: 0 }) : state.table;
+    const seat = back.players.findIndex(({ name }) => name === player);
+    return same(state, {
+      ...state,
+      table: back,
+      question: newQuestion(Math.max(0, seat), actionsOf(back)[0]),
+      ...corrected(state, action, positionOf(back)),
+    });
   }
   const table = clocked(
     state.table,

@@ -9,6 +9,7 @@ import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { isReadOnly, pastAndFuture, show, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { positionOf, recordBody } from "../model/record.js";
 import { hasPlayers, snapshotOf } from "../model/turn.js";
 import { Disc } from "./board.js";
@@ -63,6 +64,12 @@ function Dispute({ state }) {
   `;
 }
 
+/** @param {import("../../shell/replay.js").Correction} correction */
+function correct(correction) {
+  dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
+  show(correction.later.length > 0 ? { tab: "referee" } : {});
+}
+
 /** @param {{state: State, look: string}} props */
 export function GameRecordPanel({ state, look }) {
   const { record, table } = state;
@@ -73,10 +80,11 @@ export function GameRecordPanel({ state, look }) {
       <${Replays}
         records=${state}
         left=${hasLeft(state, positionOf(table))}
-        replay=${(/** @type {GameRecord} */ one) => html`<${Replay}
+        replay=${(/** @type {GameRecord} */ one, goesOn = false) => html`<${Replay}
           operation="tiwanaku/replays"
           record=${one}
-          request=${() => recordBody(one)}
+          request=${recordBody}
+          onCorrect=${goesOn ? correct : null}
           checks=${(/** @type {Judged} */ { turns }) => turns.at(-1)?.checks ?? []}
           parts=${(/** @type {Judged} */ { turns }) => [
             {
@@ -84,6 +92,7 @@ export function GameRecordPanel({ state, look }) {
               steps: turns.map(({ legal, changes, after }, at) => ({
                 words: `${one.turns[at].player}: ${turnWords(one.turns[at].move)}`,
                 legal,
+                turn: at,
                 gains: /** @type {any} */ (changes),
                 board: () =>
                   after && html`<${Disc} table=${{ ...table, ...after }} onTouch=${() => {}} />`,

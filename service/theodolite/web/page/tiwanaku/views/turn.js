@@ -11,6 +11,7 @@ import { Brief, Verdict } from "../../shell/verdict.js";
 import { bringUp, toTop } from "../../shell/way.js";
 import { html, useState } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
+import { dueNow } from "../model/record.js";
 import { LETTERS, LEVELS, letterAt, MEEPLES, spacesOf, TERRAINS } from "../model/table.js";
 import { actionsOf, discovers, hasPlayers, newQuestion, RESERVE, wheelOf } from "../model/turn.js";
 import { Crop, cropName, Disc, Ground, terrainName } from "./board.js";
@@ -135,9 +136,9 @@ const unshown = (state, { answer }) =>
 const unsaid = ({ question: { predictions } }) =>
   predictions.find(({ says, wheel }) => says === null || wheel === null) ?? null;
 
-/** The part of a prediction still to be entered, in words. @param {Prediction} one */
-const unsaidWords = ({ space, says }) =>
-  `${space}: ${t(says === null ? "then.says" : "then.true")}?`;
+/** The part of a prediction still to be entered, in words. @type {(one: Prediction, name: string) => string} */
+const unsaidWords = ({ space, says }, name) =>
+  says === null ? t("then.said", { space, name }) : t("then.wheel", { space });
 
 /** The part that must be entered before the turn can be judged; null if nothing. @type {(state: State, live: Live, wanted: boolean) => string | null} */
 function lacking(state, live, wanted) {
@@ -147,7 +148,8 @@ function lacking(state, live, wanted) {
   const space = unshown(state, live);
   if (space !== null) return t("then.wheel", { space });
   const one = unsaid(state);
-  if (one && answer?.legal !== false) return unsaidWords(one);
+  if (one && answer?.legal !== false)
+    return unsaidWords(one, state.table.players[state.question.player].name);
   if (answer === null) return prompt(state, wanted);
   const isWhole = !answer.legal || answer.after !== null;
   return isWhole ? null : answer.checks.findLast(isOpen).explanation;
@@ -418,6 +420,8 @@ export function TurnView({ state, live, reach }) {
   const { player, action: kind } = question;
   const lacks = lacking(state, live, wanted);
   const answer = lacks === null ? live.answer : null;
+  const due = dueNow(state) ?? player;
+  const isDue = due === player;
   const lit = chosen === null ? null : answer?.checks[chosen]?.spaces;
   const marks = lit?.length > 0 ? lighting(lit, spacesOf(table.board)) : {};
   const play = answer && playing(state, live);
@@ -468,8 +472,8 @@ export function TurnView({ state, live, reach }) {
       </section>
     </div>
     <${Brief}
-      answer=${answer}
-      hint=${live.status === "offline" ? t("offline") : lacks}
+      answer=${isDue ? answer : null}
+      hint=${live.status === "offline" ? t("offline") : isDue ? lacks : t("turn.not_due", { name: names[due] })}
       action=${play ?? reveal ?? enter}
     >
       ${
