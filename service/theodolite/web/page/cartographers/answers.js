@@ -6,7 +6,7 @@ import { outcomeOf } from "../shell/outcome.js";
 import { loadRules } from "../shell/rulebook.js";
 import { tell, viewed } from "../shell/store.js";
 import { linesOf } from "./model/lines.js";
-import { choicesNow, recordBody, turnsNow } from "./model/record.js";
+import { choicesNow, isBlankSeason, recordBody, turnsNow } from "./model/record.js";
 import { EMPTY, lacking, SCORED, withLetter } from "./model/table.js";
 
 /**
@@ -64,11 +64,33 @@ export function ask(state) {
   ending.want(ready ? endingBody(state) : null);
 }
 
+/** The score without a season in which nobody has drawn yet. @type {(answer: Answer) => Answer} */
+function beforeSeason(answer) {
+  const players = answer.players.map((player) => {
+    const [now] = player.seasons.filter(({ recorded }) => !recorded);
+    const seasons = player.seasons.filter(({ recorded }) => recorded);
+    return { ...player, seasons, total: player.total - (now?.total ?? 0) };
+  });
+  const most = Math.max(...players.map(({ total }) => total));
+  const winners = players.filter(({ total }) => total === most).map(({ name }) => name);
+  const decided = winners.length > 1 ? "shared" : "total";
+  return { ...answer, players, winners, final: false, decided_by: decided };
+}
+
+/** The score as far as seasons are played. @param {import("./model/record.js").State} state */
+export function scoreNow(state) {
+  const live = score.current();
+  return live.answer && isBlankSeason(state)
+    ? { ...live, answer: beforeSeason(live.answer) }
+    : live;
+}
+
 /** @param {import("./model/record.js").State} state */
-export function outcome({ table }) {
+export function outcome(state) {
+  const { table } = state;
   const { decrees, players } = table;
   /** @type {Answer | null} */
-  const answer = answerOn(score.current());
+  const answer = answerOn(scoreNow(state));
   if (answer === null) return null;
   const kindOf = (/** @type {string} */ decree) =>
     scoringCards.get(decrees[decree])?.category ?? "decree";

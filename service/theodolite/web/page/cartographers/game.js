@@ -2,7 +2,7 @@
 
 import { answerOn } from "../shell/live.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, load, outcome, score } from "./answers.js";
+import { again, ask, load, outcome, score, scoreNow } from "./answers.js";
 import { newState, readState } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
 import { newTable } from "./model/table.js";
@@ -29,7 +29,7 @@ export const game = {
   remembered: ["tab", "station", "player"],
   tabs: {
     sheet: ({ state, onLanguage }) =>
-      html`<${ScoreView} state=${state} live=${score.current()} onLanguage=${onLanguage} />`,
+      html`<${ScoreView} state=${state} live=${scoreNow(state)} onLanguage=${onLanguage} />`,
   },
   dialogs: { decree: DecreeDialog, stamp: StampDialog },
   newTable,

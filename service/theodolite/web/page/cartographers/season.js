@@ -4,7 +4,7 @@ import { ask, Refused, Unreachable } from "../shell/api.js";
 import { t } from "../shell/i18n.js";
 import { pauseTaps } from "../shell/pause.js";
 import { show, table as tableNow } from "../shell/store.js";
-import { toTop } from "../shell/way.js";
+import { goTo } from "../shell/way.js";
 import { dispatch } from "./commands.js";
 
 /**
@@ -49,7 +49,7 @@ export async function endSeason(table, choices = {}) {
       values: { season },
     });
     pauseTaps();
-    toTop();
+    goTo({ key: "map-0", seat: 0 });
   } catch (trouble) {
     if (trouble instanceof Unreachable) {
       show({ notice: { key: "offline" } });

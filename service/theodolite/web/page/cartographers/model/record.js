@@ -196,10 +196,15 @@ function readRecord(value) {
 
 /** @typedef {{snapshot: any, turns: any[]}} Body a record as the API takes it */
 /** @typedef {Record<string, import("./boxes.js").Boxes>} Written what was written by hand of earlier seasons, by seat and season */
-/** @typedef {{table: Table, record: GameRecord | null, earlier: Body[], boxes: Written}} State what undo walks over and what the browser keeps; `earlier` are records of tables that were changed by hand */
+/** @typedef {{season: string, drawn: string[][]}} Begun a season and the maps with which it began */
+/** @typedef {{table: Table, record: GameRecord | null, earlier: Body[], boxes: Written, begun: Begun | null}} State what undo walks over and what the browser keeps; `earlier` are records of tables that were changed by hand */
 
 /** @param {Table} table @returns {State} */
-export const newState = (table) => ({ table, record: null, earlier: [], boxes: {} });
+export const newState = (table) => ({ table, record: null, earlier: [], boxes: {}, begun: null });
+
+/** Whether a season has begun in which nobody has drawn yet. @param {Pick<State, "table" | "begun">} state */
+export const isBlankSeason = ({ table: { season, players }, begun }) =>
+  begun?.season === season && players.every(({ drawn }, at) => `${drawn}` === `${begun.drawn[at]}`);
 
 /** @param {any} value a record that is kept; before the third edition its turns stood in seasons @returns {Body[]} none if it cannot be read */
 function readBody({ snapshot, turns, seasons: older }) {
@@ -229,5 +234,7 @@ export function readState(value) {
     ? value.earlier.filter(isObject).flatMap(readBody)
     : [];
   const boxes = readBoxes(value.boxes);
-  return table && { table, record: readRecord(value.record), earlier, boxes };
+  const begun = isObject(value.begun) && Array.isArray(value.begun.drawn) ? value.begun : null;
+  const record = readRecord(value.record);
+  return table && { table, record, earlier, boxes, begun: /** @type {Begun | null} */ (begun) };
 }

@@ -118,7 +118,12 @@ export const ACTIONS = {
       coins,
       stars,
       drawn,
-      seasons,
+      // The sum of boxes that may still be changed follows them.
+      seasons: seasons.map(({ written: sum, ...box }) =>
+        sum === undefined || (box.season === table.season && box.decrees)
+          ? box
+          : { ...box, written: sum },
+      ),
     })),
   }),
 
@@ -186,7 +191,16 @@ const left = ({ record, earlier, table }) => ({
 export function reduce(state, action) {
   const { type } = action;
   const table = same(state.table, /** @type {any} */ (ACTIONS)[type](state.table, action));
-  const next = { ...state, table, boxes: written(state.boxes, action) };
+  const begun = {
+    season: table.season,
+    drawn: table.players.map((/** @type {Player} */ { drawn }) => drawn),
+  };
+  const next = {
+    ...state,
+    table,
+    boxes: written(state.boxes, action),
+    begun: type === "end_season" ? begun : LEAVING.includes(type) ? null : state.begun,
+  };
   if (type === "forget_record") return same(state, { ...next, record: null, earlier: [] });
   if (LEAVING.includes(type)) {
     return same(state, table === state.table ? state : { ...next, ...left(state) });

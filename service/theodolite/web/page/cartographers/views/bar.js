@@ -36,7 +36,8 @@ export function isUnderWay(record) {
 }
 
 /** The text and action of the bar about the season: it ends, unless cards of it are still to be drawn here. @type {(state: State, current: boolean, player?: number) => Pick<import("../../shell/way.js").Station, "says" | "action">} */
-export function seasonInBar({ table, record }, current, player = viewed().player) {
+export function seasonInBar(state, current, player = viewed().player) {
+  const { table, record } = state;
   const season = t(`season.${table.season}`);
   if (isReadOnly()) return {};
   if (isUnderWay(record)) {
@@ -45,7 +46,7 @@ export function seasonInBar({ table, record }, current, player = viewed().player
       action: { text: t("card.draw"), onAct: () => chooseCard(player) },
     };
   }
-  if (!mayEndSeason(table, current)) return {};
+  if (!mayEndSeason(state, current)) return {};
   const action = { text: t("season.close", { season }), onAct: () => endSeason(table) };
   return record ? { says: { text: t("season.over", { season }) }, action } : { action };
 }

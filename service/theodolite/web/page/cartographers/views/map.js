@@ -171,6 +171,7 @@ export function MapPanel({ table, player, look }) {
 export function MapTools({ table }) {
   const letters = lettersOf(table).map((letter) => ({
     tool: { kind: "terrain", letter },
+    key: letter,
     label: letterName(letter),
     content: html`<${Ink} letter=${letter} />`,
   }));

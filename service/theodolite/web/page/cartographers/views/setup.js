@@ -25,6 +25,14 @@ function playEdition({ map, players }, game) {
   dispatch({ type: "game", game, map: typeof map === "string" && isBare ? sides[0] : kept });
 }
 
+/** Scores another season; one that is written down is changed on the sheet instead. @type {(table: Table, season: string) => void} */
+function chooseSeason({ players }, season) {
+  const isWritten = players.some(({ seasons }) => seasons.some((box) => box.season === season));
+  if (!isWritten) dispatch({ type: "season", season });
+  else
+    show({ notice: { key: "notice.season_written", values: { season: t(`season.${season}`) } } });
+}
+
 /** @param {{table: Table, look: string, onLanguage: (language: string) => void}} props */
 export function GamePanel({ table, look, onLanguage }) {
   const own = typeof table.map !== "string";
@@ -72,7 +80,7 @@ export function GamePanel({ table, look, onLanguage }) {
         label=${t("season.which")}
         options=${SEASONS.map((value) => ({ value, text: t(`season.${value}`) }))}
         value=${table.season}
-        onChoose=${(/** @type {string} */ season) => dispatch({ type: "season", season })}
+        onChoose=${(/** @type {string} */ season) => chooseSeason(table, season)}
       />
       <h3>${t("players.who")}</h3>
       <${Seats} names=${table.players.map(({ name }) => name)} most=${MOST_PLAYERS} />

@@ -11,6 +11,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { cardName } from "../answers.js";
 import { dispatch } from "../commands.js";
 import { added, boxesIn, boxesOf, PARTS, withPart } from "../model/boxes.js";
+import { isBlankSeason } from "../model/record.js";
 import { DECREES, SCORED, SEASONS } from "../model/table.js";
 import { endSeason } from "../season.js";
 
@@ -67,14 +68,13 @@ export const itemTitle = (item) =>
 export const itemsNow = (answer, player) =>
   answer?.players[player]?.seasons.find(({ recorded }) => !recorded)?.items;
 
-/** A number written into a box of an earlier season; a tap selects what is there. @param {{label: string, value: number | undefined, sum?: number | null, onChange: (value: number | null) => void}} props */
-const Written = ({ label, value, sum, onChange }) => html`
+/** A number written into a box of an earlier season; a tap selects what is there. @param {{label: string, value: number | null | undefined, onChange: (value: number | null) => void}} props */
+const Written = ({ label, value, onChange }) => html`
   <input
     type="number"
     inputmode="numeric"
     class="written"
     aria-label=${label}
-    placeholder=${sum ?? ""}
     value=${value ?? ""}
     readonly=${viewed().shared !== null}
     onClick=${(/** @type {any} */ { target }) => target.select()}
@@ -88,8 +88,7 @@ function Sum({ state, player, season }) {
   const boxes = boxesIn(state, player, season);
   return html`<${Written}
     label=${`${t(`season.${season}`)}: ${state.table.players[player].name}`}
-    value=${boxes.sum}
-    sum=${added(boxes)}
+    value=${boxes.sum ?? added(boxes)}
     onChange=${(/** @type {number | null} */ value) =>
       dispatch(
         { type: "boxes", player, season, boxes: withPart(boxes, "sum", value) },
@@ -139,6 +138,13 @@ function Paper({ state, answer, player }) {
     const season = t(`season.${SEASONS[at]}`);
     return n === null || sum === null || n === sum ? [] : [t("boxes.unlike", { season, n, sum })];
   });
+  const fewer = earlier.flatMap(({ coins }, at) => {
+    const before = earlier[at - 1]?.coins;
+    return coins === undefined || before === undefined || coins >= before
+      ? []
+      : [t("boxes.fewer_coins", { season: t(`season.${SEASONS[at]}`), n: coins, before })];
+  });
+  const doubts = [...unlike, ...fewer];
   return html`
     <div class="paper">
       <${SheetTable}
@@ -149,7 +155,7 @@ function Paper({ state, answer, player }) {
         rows=${rows.slice(0, 4)}
         foot=${rows[4]}
       />
-      ${unlike.length > 0 && html`<ul class="troubles">${unlike.map((text) => html`<li><${Icon} name="warning" />${text}</li>`)}</ul>`}
+      ${doubts.length > 0 && html`<ul class="troubles">${doubts.map((text) => html`<li><${Icon} name="warning" />${text}</li>`)}</ul>`}
     </div>
   `;
 }
@@ -188,9 +194,9 @@ function Line({ item, player, place }) {
   `;
 }
 
-/** Whether the season can be written down, and the next one begun. @type {(table: Table, current: boolean) => boolean} */
-export const mayEndSeason = ({ season }, current) =>
-  current && !isReadOnly() && season !== "winter";
+/** Whether the season can be written down, and the next one begun: something was drawn in it. @type {(state: State, current: boolean) => boolean} */
+export const mayEndSeason = (state, current) =>
+  current && !isReadOnly() && state.table.season !== "winter" && !isBlankSeason(state);
 
 /** Whose lines are open: those that somebody chose, else the winner's at the end of the game. @type {(answer: Answer | null, table: Table) => number} */
 function readerOf(answer, { players }) {
@@ -302,7 +308,7 @@ export function Sheet({ live, state, current, early, outcome, look }) {
         <ul class="lines">${items.map((item, place) => html`<${Line} key=${place} item=${item} player=${player} place=${place} />`)}</ul>`
       }
       ${
-        mayEndSeason(table, current) &&
+        mayEndSeason(state, current) &&
         html`<button type="button" class=${early ? "quiet wide" : "main wide at-desk"} onClick=${() => endSeason(table)}>${t("season.close", { season: t(`season.${table.season}`) })}</button>`
       }
     </section>
