@@ -16,6 +16,8 @@ from journeys.test_treasure_hunt import (
     TABLE,
     ask,
     board,
+    draw_up,
+    hit,
     marked,
     opened,
     press,
@@ -39,12 +41,13 @@ def with_hands(*hands: list[str], **change: Any) -> dict[str, Any]:
 
 def card(sheet: Sheet, name: str) -> None:
     """Take a card or a free piece in hand."""
+    draw_up(sheet)
     sheet.tap(sheet.page.locator(".hand-of").get_by_role("button", name=name, exact=True))
 
 
 def touch(sheet: Sheet, *spaces: str) -> None:
     for space in spaces:
-        sheet.tap(sheet.space(board(sheet), space))
+        hit(sheet, space)
 
 
 def snapshot(sheet: Sheet) -> dict[str, Any]:

@@ -36,6 +36,7 @@ import * as store from "../shell/store.js";
  * @property {{on: boolean}} teams
  * @property {{name: string, value: string}} ruling
  * @property {{after: Partial<Table>, turn: import("./model/record.js").Played}} adopt
+ * @property {import("../shell/replay.js").Correction} correct
  * @property {{table: Table}} open
  * @property {{change: Partial<import("./model/turn.js").Turn>}} turn
  */

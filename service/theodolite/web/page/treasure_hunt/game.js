@@ -36,6 +36,7 @@ export const game = {
     homeward: false,
     boat: false,
     best: null,
+    mission: null,
   },
   result: { tab: "sheet", station: "missions" },
   fitting: (view, { players }) => {

@@ -19,9 +19,10 @@ const IN_FRAME = new Set(SPACES);
 /** @param {unknown} value @returns {value is string} */
 export const isSpace = (value) => typeof value === "string" && IN_FRAME.has(value);
 
-/** The space that somebody has written, in capitals or not. @param {string} text @returns {string | null} */
+/** The space that somebody has written: two numbers, north first. @param {string} text @returns {string | null} */
 export function spaceWritten(text) {
-  const space = text.trim().toUpperCase();
+  const [, north, east] = /^\D*(\d{1,2})(?:\D+|(?<=\d\d))(\d{1,2})\D*$/.exec(text) ?? [];
+  const space = named(Number(north) - 1, Number(east) - 1);
   return isSpace(space) ? space : null;
 }
 

@@ -1,7 +1,7 @@
 /** The logging of the turn under way, its owner's drawn cards, and the part still to be entered. */
 
 import { spaceWritten } from "./frame.js";
-import { CARDS, MOST_CARDS } from "./table.js";
+import { CARDS, INFO, MOST_CARDS } from "./table.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -43,12 +43,13 @@ function isOverfull(table, turn, seat, owner, entered) {
   return tooMany(table, turn, owner, entered).length > 0 && !entered.discard && !playsOne;
 }
 
-/** The part still to be entered of the drawn cards. @type {(table: Table, turn: Turn, seat: number, owner: string, entered: Entered) => "coordinate" | "action" | "discard" | null} */
+/** The part still to be entered of the drawn cards. @type {(table: Table, turn: Turn, seat: number, owner: string, entered: Entered) => "coordinate" | "action" | "route" | "discard" | null} */
 export function lackOfDrawn(table, turn, seat, owner, entered) {
   const { drawn } = entered;
   if (!drawn) return null;
   if (!spaceWritten(drawn.coordinate)) return "coordinate";
   if (!drawn.action) return "action";
+  if (INFO.includes(drawn.action) && !drawn.info_route) return "route";
   return isOverfull(table, turn, seat, owner, entered) ? "discard" : null;
 }
 

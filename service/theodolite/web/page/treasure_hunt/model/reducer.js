@@ -1,9 +1,10 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
+import { corrected } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
-import { withTurn } from "./record.js";
+import { positionOf, withTurn } from "./record.js";
 import { atHome, creepAt, newPlayer, normalized } from "./table.js";
 import { NO_TURN } from "./turn.js";
 
@@ -262,11 +263,12 @@ export const ACTIONS = {
 
   // The table after a turn, as the API tells it; how one looks at it stays.
   adopt: (table, { after }) => ({ ...table, ...after, rulings: table.rulings }),
+  correct: (table, { after }) => ({ ...table, ...after, rulings: table.rulings }),
   open: (_, { table }) => table,
 };
 
 /** After these somebody else has the turn, or it is another game. */
-const TURN_ENDS = ["adopt", "open", "remove_player"];
+const TURN_ENDS = ["adopt", "correct", "open", "remove_player"];
 
 /** @type {(state: State, action: any) => State} */
 export function reduce(state, action) {
@@ -284,5 +286,6 @@ export function reduce(state, action) {
     turn: TURN_ENDS.includes(action.type) ? NO_TURN : state.turn,
     table,
     ...(action.type === "adopt" && withTurn(state, action.turn, table)),
+    ...(action.type === "correct" && corrected(state, action, positionOf(table))),
   });
 }

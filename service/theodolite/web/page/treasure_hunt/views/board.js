@@ -11,10 +11,12 @@ import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import {
   currentAnswer,
   mayAsk,
+  moverKey,
   pieceOf,
   placingNow,
   positionNow,
   positionsNow,
+  rolled,
   sizeOf,
   tableAtMove,
   trailNow,
@@ -23,7 +25,16 @@ import {
   wayNow,
 } from "../answers.js";
 import { dispatch } from "../commands.js";
-import { letterAt, linesOf, neighbours, position, SPACES, seenAt } from "../model/frame.js";
+import {
+  CORNERS,
+  isSpace,
+  letterAt,
+  linesOf,
+  neighbours,
+  position,
+  SPACES,
+  seenAt,
+} from "../model/frame.js";
 import { linesOfQuarter, quarterOf } from "../model/pack.js";
 import { LETTERS, ROUTES } from "../model/table.js";
 import { NO_GOAL } from "../model/turn.js";
@@ -165,7 +176,11 @@ function onTouch(place, gesture, first) {
   } else if (station === "roll" && viewed().picking) drawCoordinate(viewed().picking, place);
   else if (station === "roll") {
     const ends = positionNow()?.ends.map(({ at }) => at) ?? [];
-    if (mayAsk()) {
+    const other = rolled().find(
+      (one) => !ends.includes(place) && pieceOf(table, one.mover, one.of).at === place,
+    );
+    if (other) askAbout({ mover: moverKey(other) });
+    else if (mayAsk()) {
       const goal = meant(place, ends, table.north);
       askAbout({ goal: goal === turnHere().goal ? null : goal });
     }
@@ -188,7 +203,7 @@ function onTouch(place, gesture, first) {
 /** Asks about another place; what was said of the last one is forgotten. @param {Partial<import("../model/turn.js").Turn>} change */
 export function askAbout(change) {
   dispatch({ type: "turn", change: { ...NO_GOAL, ...change } });
-  show({ step: null, lit: null, picking: null, draft: null });
+  show({ step: null, lit: null, picking: null, draft: null, isDown: "mover" in change });
 }
 
 /** @type {(space: string, key: string) => boolean} */
@@ -246,11 +261,7 @@ function trailDrawn(table) {
   return { from, path, step, legal: end ? true : (judged?.legal ?? null) };
 }
 
-const SHAPES = [
-  { value: "stroke", icon: "hand" },
-  { value: "box", icon: "whole" },
-  { value: "area", icon: "fill" },
-];
+const SHAPES = ["stroke", "box", "area"];
 
 /** Which part of the board is laid, and by which shape. @param {{table: Table}} props */
 function Part({ table }) {
@@ -270,7 +281,7 @@ function Part({ table }) {
       tool?.kind === "paint" &&
       html`<${Segments}
         label=${t("shape")}
-        options=${SHAPES.map(({ value, icon }) => ({ value, text: t(`shape.${value}`), content: html`<${Icon} name=${icon} />` }))}
+        options=${SHAPES.map((value) => ({ value, text: t(`shape.${value}`) }))}
         value=${shape}
         onChoose=${(/** @type {string} */ value) => show({ shape: value, corner: null })}
       />
@@ -340,8 +351,14 @@ export function BoardPanel({ table, look }) {
   };
   const now = trail && (step ? [trail.path[step - 1]] : [trail.from, ...trail.path]);
   const isDrawing = (tool?.kind === "paint" && shape === "stroke") || tool?.kind === "bridge";
-  const seen = lookAt(now ?? lit?.spaces ?? (from ? [from] : null));
-  useMovers(moversAt(table, from));
+  const reached = from ? [from, ...position.ends.map(({ at }) => at).filter(isSpace)] : null;
+  const { picking } = viewed();
+  const movers = moversAt(table, from);
+  const waiting = station === "roll" ? movers?.filter(isSpace) : null;
+  // Anything on the board may be meant while a piece is placed or a card is drawn.
+  const isAnywhere = station === "pieces" || picking || draft;
+  const seen = lookAt(isAnywhere ? CORNERS : (now ?? lit?.spaces ?? reached ?? waiting ?? null));
+  useMovers(movers);
   return html`
     <section class=${`panel board-panel ${look}`} data-station="board pieces roll way missions" aria-labelledby="board-title">
       <header><h2 id="board-title"><${Icon} name="island" />${t("board")}</h2></header>
@@ -352,6 +369,8 @@ export function BoardPanel({ table, look }) {
         beside=${lines.map(([space]) => space.slice(1, 3))}
         drawing=${isDrawing}
         look=${seen}
+        least=${["pieces", "roll"].includes(station) ? FINGER : 0}
+        precise=${picking !== null || (tool !== null && station === "pieces")}
       >
         <${Board}
           name=${t("board")}

@@ -62,7 +62,7 @@ function Cards({ table, which, drawn }) {
     <div class="pair">
       <label>
         <span>${t("drawn.coordinate")}</span>
-        <input type="text" class="coordinate" list=${known.length > 0 ? `drawable-${which}` : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? "" })} />
+        <input type="text" class="coordinate" list=${known.length > 0 ? `drawable-${which}` : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? target.value })} />
       </label>
       <button type="button" class="pick" aria-pressed=${picking} onClick=${() => show({ picking: picking ? null : which })}><${Icon} name="hand" />${t("drawn.pick")}</button>
       <${Select}
@@ -78,7 +78,7 @@ function Cards({ table, which, drawn }) {
             drawn: {
               coordinate,
               action: value,
-              ...(INFO.includes(value ?? "") && { info_route: route ?? ROUTES[0] }),
+              ...(INFO.includes(value ?? "") && route && { info_route: route }),
             },
           })}
       />
@@ -86,9 +86,10 @@ function Cards({ table, which, drawn }) {
         isInfo &&
         html`<${Select}
           label=${t("drawn.route")}
+          none="–"
           options=${ROUTES.map((value) => ({ value, text: routeName(value) }))}
           value=${route}
-          onChoose=${(/** @type {string} */ value) => change({ info_route: value })}
+          onChoose=${(/** @type {string | null} */ value) => change({ info_route: value ?? undefined })}
         />`
       }
       ${

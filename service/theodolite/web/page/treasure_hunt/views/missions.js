@@ -109,11 +109,15 @@ export function outcomeNow() {
   };
 }
 
+/** @param {Sheet} sheet */
+const isKnown = ({ complete }) => complete !== null;
+
 /** @param {{table: Table, look: string}} props */
 export function MissionsPanel({ table, look }) {
   const live = missions.current();
   const answer = answerNow();
   const sheets = answer?.players ?? [];
+  const isGoing = answer?.winners.length === 0 && sheets.filter(isKnown).length > 1;
   // The winner's lines stand first.
   const seats = [...sheets.keys()].sort(
     (one, other) => Number(sheets[other].won) - Number(sheets[one].won),
@@ -127,10 +131,16 @@ export function MissionsPanel({ table, look }) {
         .filter((seat) => table.players[seat])
         .map((seat) => {
           const { name, items, won } = sheets[seat];
+          // A mission is its owner's secret until somebody has won.
+          const isSecret = isGoing && isKnown(sheets[seat]) && viewed().mission !== seat;
           return html`
             <div class="mission-of" key=${seat}>
               <h3><${Seal} player=${seat} />${name}${won && html` <${Icon} name="gem" />`}<${Progress} items=${items} /></h3>
-              <ul class="checks">${items.map((item, at) => html`<${Item} key=${at} item=${item} place=${`mission ${seat} ${at}`} />`)}</ul>
+              ${
+                isSecret
+                  ? html`<button type="button" onClick=${() => show({ mission: seat })}><${Icon} name="card" />${t("missions.show", { name })}</button>`
+                  : html`<ul class="checks">${items.map((item, at) => html`<${Item} key=${at} item=${item} place=${`mission ${seat} ${at}`} />`)}</ul>`
+              }
             </div>
           `;
         })}

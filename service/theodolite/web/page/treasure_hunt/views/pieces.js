@@ -17,7 +17,7 @@ import { NO_GOAL } from "../model/turn.js";
 import { toolNow } from "./board.js";
 import { timeNow } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
-import { Marker, routeName } from "./words.js";
+import { Marker, placeName, routeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
 
@@ -68,6 +68,16 @@ function place(table) {
 
 /** The text and action of the bar about the piece in hand. @param {Table} table @returns {Pick<import("../../shell/way.js").Station, "says" | "action">} */
 export function placingInBar(table) {
+  const tool = toolNow();
+  const { routes, explorers } = table.players[viewed().player];
+  if (tool?.kind === "marker") {
+    const [space] = routes[tool.route].cards.slice(-1);
+    return { says: { text: `${routeName(tool.route)}: ${space ?? t("pieces.how.marker")}` } };
+  }
+  if (tool?.kind === "explorer") {
+    const piece = t("mover.explorer", { n: tool.explorer + 1 });
+    return { says: { text: `${piece}: ${placeName(explorers[tool.explorer].at)}` } };
+  }
   if (isReadOnly() || placingNow().length === 0) return {};
   if (placement.current().status === "offline") return { says: { text: t("offline"), bad: true } };
   const answer = placementNow();
@@ -181,8 +191,10 @@ function Route({ table, route }) {
           html`<input type="text" class="coordinate" list=${known.length > 0 ? "coordinates" : null} placeholder="N01/E01" aria-label=${t("route.add", { route: routeName(route) })} onChange=${(
             /** @type {any} */ { target },
           ) => {
-            add(spaceWritten(target.value));
-            target.value = "";
+            const space = spaceWritten(target.value);
+            add(space);
+            if (space) target.value = "";
+            else if (target.value) show({ notice: { key: "notice.no_space" } });
           }} />`
         }
       </div>

@@ -12,7 +12,7 @@ import { MissionsPanel, outcomeNow, untoldNow, wonNow } from "./missions.js";
 import { PiecesPanel, placingInBar } from "./pieces.js";
 import { isBegun, isJudged, RollPanel, saidOfTurn, turnAction } from "./roll.js";
 import { PlayersPanel } from "./setup.js";
-import { WaysPanel } from "./ways.js";
+import { WaysPanel, wayInBar } from "./ways.js";
 import { routeName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -34,7 +34,8 @@ function stations(table) {
     {
       key: "game",
       title: t("way.game"),
-      missing: unknown.map(({ name }) => t("missing.mission", { name })),
+      missing: [],
+      assumed: unknown.map(({ name }) => t("assumed.mission", { name })),
     },
     {
       key: "board",
@@ -57,7 +58,7 @@ function stations(table) {
       says: won ? { text: won.says } : saidOfTurn(table),
       stays: isJudged(),
     },
-    { key: "way", title: t("ways"), missing: [] },
+    { key: "way", title: t("ways"), missing: [], says: wayInBar() },
     {
       key: "missions",
       title: t("missions"),

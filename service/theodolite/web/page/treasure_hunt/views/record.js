@@ -11,6 +11,7 @@ import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
 import { isReadOnly, pastAndFuture, show, state, viewed } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
+import { dispatch } from "../commands.js";
 import { positionOf, recordBody } from "../model/record.js";
 import { snapshotOf } from "../model/table.js";
 import { playInWords } from "./cards.js";
@@ -83,6 +84,14 @@ const keep = (record) =>
     "record.json",
   );
 
+/** @type {(table: Table, correction: import("../../shell/replay.js").Correction) => void} */
+function correct({ players }, correction) {
+  const { later, player } = correction;
+  dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
+  const seat = players.findIndex(({ name }) => name === player);
+  show(later.length > 0 ? { station: "roll", player: Math.max(0, seat) } : {});
+}
+
 /** @param {{table: Table, look: string}} props */
 export function GameRecordPanel({ table, look }) {
   const { record, earlier } = state();
@@ -95,17 +104,19 @@ export function GameRecordPanel({ table, look }) {
       <${Replays}
         records=${{ record, earlier }}
         left=${left}
-        replay=${(/** @type {GameRecord} */ one) => html`
+        replay=${(/** @type {GameRecord} */ one, goesOn = false) => html`
           <${Replay}
             operation="treasure-hunt/replays"
             record=${one}
-            request=${() => recordBody(one)}
+            request=${recordBody}
+            onCorrect=${goesOn ? (/** @type {any} */ correction) => correct(table, correction) : null}
             parts=${(/** @type {{turns: {legal: boolean, changes: any[]}[]}} */ { turns }) => [
               {
                 title: t("record.turns"),
                 steps: turns.map(({ legal, changes }, at) => ({
                   words: turnInWords(one.turns[at]),
                   legal,
+                  turn: at,
                   gains: changes,
                 })),
               },

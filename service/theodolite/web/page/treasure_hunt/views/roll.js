@@ -3,7 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { pauseTaps } from "../../shell/pause.js";
-import { isReadOnly, show, viewed } from "../../shell/store.js";
+import { isReadOnly, show, state, viewed } from "../../shell/store.js";
 import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
 import {
@@ -27,6 +27,7 @@ import { dispatch } from "../commands.js";
 import { rulingsNow } from "../lists.js";
 import { isSpace, letterAt } from "../model/frame.js";
 import { logNow, shovelNow } from "../model/logging.js";
+import { lastSeat } from "../model/record.js";
 import { DICE, isBlank, nextSeat } from "../model/table.js";
 import { NOTHING_ENTERED } from "../model/turn.js";
 import { askAbout, positionName } from "./board.js";
@@ -46,7 +47,13 @@ const faces = ({ pack }, die, pips) => pack?.dice[die] ?? pips;
 /** @type {(die: string, pips: number) => void} */
 function take(die, pips) {
   askAbout({ roll: { die, pips }, mover: null });
-  show({ station: "roll", rolls: viewed().rolls + 1 });
+  show({ station: "roll", rolls: viewed().rolls + 1, isDown: false });
+}
+
+/** What was rolled at the table; the board is what is looked at next. @type {(die: string, pips: number) => void} */
+function enter(die, pips) {
+  take(die, pips);
+  show({ isDown: true });
 }
 
 /** @type {(table: Table, die: string, pips: number[]) => void} */
@@ -93,7 +100,7 @@ function Dice({ table }) {
         <span>${t("dice.type")}</span>
         ${chosen[1].pips.map(
           (pips) => html`
-          <button key=${pips} type="button" aria-pressed=${roll?.pips === pips} disabled=${isReadOnly()} onClick=${() => take(chosen[1].die, pips)}>${pips}</button>
+          <button key=${pips} type="button" aria-pressed=${roll?.pips === pips} disabled=${isReadOnly()} onClick=${() => enter(chosen[1].die, pips)}>${pips}</button>
         `,
         )}
         ${!isReadOnly() && html`<button type="button" class="quiet" onClick=${rollAgain}><${Icon} name="again" />${t("dice.again")}</button>`}
@@ -285,15 +292,27 @@ export function turnAction(table) {
       key: "notice.played",
       values,
     });
-    show({ player: nextSeat(table, player, missionsNow()?.winners ?? []) });
+    show({ player: nextSeat(table, player, missionsNow()?.winners ?? []), isDown: false });
     pauseTaps();
   };
   return { text: t(skips ? "skip.do" : "goal.go"), onAct };
 }
 
+/** The player whose turn it is by the record, if it is another one. @param {Table} table */
+function otherDue(table) {
+  const last = lastSeat(state());
+  if (last === null || last < 0) return null;
+  const due = nextSeat(table, last, missionsNow()?.winners ?? []);
+  return due === viewed().player ? null : table.players[due].name;
+}
+
 /** The sentence for the bar: what to tap, or why the turn cannot be so. @param {Table} table */
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
+  const due = otherDue(table);
+  if (due !== null && turnHere().goal !== null) {
+    return { text: t("turn.not_due", { name: due }), bad: true };
+  }
   const { roll, goal, plays, early, skipping } = turnHere();
   const inHand = saidOfDraft();
   if (inHand !== null) return { text: inHand };

@@ -34,6 +34,15 @@ function inTurns(key, turns) {
   return t(key, { n, turns: new Intl.NumberFormat(currentLanguage()).format(n) });
 }
 
+/** The answer for the bar: how many turns it takes. @returns {{text: string, bad?: boolean} | null} */
+export function wayInBar() {
+  const answer = viewed().targets.length > 0 && currentAnswer(way);
+  if (!answer) return null;
+  const { expected_turns: expected, fewest_turns: fewest } = answer;
+  if (expected === null) return { text: t("way.never"), bad: true };
+  return { text: `${inTurns("way.turns", expected)} ${t("way.fewest", { n: fewest ?? 0 })}` };
+}
+
 /** @param {{answer: Way}} props */
 function Found({ answer }) {
   const { best } = viewed();
@@ -96,11 +105,11 @@ export function WaysPanel({ table, look }) {
         `,
         )}
       </div>
-      <${Switch} label=${t("ways.home")} hint=${t("ways.home.hint")} on=${homeward} onChange=${(/** @type {boolean} */ on) => show({ homeward: on, best: null })} />
-      <${Switch} label=${t("ways.boat")} hint=${t("ways.boat.hint")} on=${boat} onChange=${(/** @type {boolean} */ on) => show({ boat: on, best: null })} />
       ${targets.length > 0 && html`<${Standing} live=${way.current()} />`}
       ${targets.length > 0 && way.current().status === "asking" && html`<p role="status">${t("ways.asking")}</p>`}
       ${targets.length > 0 && answer && html`<${Found} answer=${answer} />`}
+      <${Switch} label=${t("ways.home")} hint=${t("ways.home.hint")} on=${homeward} onChange=${(/** @type {boolean} */ on) => show({ homeward: on, best: null })} />
+      <${Switch} label=${t("ways.boat")} hint=${t("ways.boat.hint")} on=${boat} onChange=${(/** @type {boolean} */ on) => show({ boat: on, best: null })} />
     </section>
   `;
 }
