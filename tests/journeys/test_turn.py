@@ -249,9 +249,9 @@ def a_round_of_three_is_placed_and_judged_in_forty_taps(visit: Visit) -> None:
     for kind in ("Divine", "Recall", "Recall"):
         ask(phone, kind)
         phone.tap(disc(phone).locator(".is-reach").first)
-        questions = ("What did Ana predict for ", "What does the wheel show for ")
-        for question in questions if kind == "Divine" else ():
-            expect(bar).to_contain_text(question)
+        asked = ("What did Ana predict for ", "What does the wheel show for ")
+        for words in asked if kind == "Divine" else ():
+            expect(bar).to_contain_text(words)
             phone.tap(bar.get_by_label("coca leaves (2)"))
         phone.tap(bar.get_by_role("button", name="Play it on the board"))
         phone.page.wait_for_timeout(600)

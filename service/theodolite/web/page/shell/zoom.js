@@ -65,7 +65,7 @@ export function Zoom({
   const sight = useRef(last.get(name) ?? { scale: 1, x: 0, y: 0 });
   /** Where each finger is on the frame. */
   const fingers = useRef(/** @type {Map<number, Point>} */ (new Map()));
-  /** What was in sight before a tap enlarged it. */
+  /** The view before a tap enlarged it. */
   const whole = useRef(/** @type {Sight | null} */ (null));
   const drag = useRef(
     /** @type {{id: number, from: Point, sight: Sight, moved: boolean} | null} */ (null),

@@ -259,14 +259,14 @@ export const STATE_ACTIONS = {
 
   ask: (state, { question }) => ask(state, question),
 
-  // The referee's own `after` becomes the table; the question is of whoever is next.
+  // The referee's own `after` becomes the table; the question is of the next player.
   play: (state, { table }) => {
     const played = { ...state, table: knownOnly(table), ...withHalfDay(state, table) };
     const player = dueNow(played)?.player ?? state.question.player;
     return { ...played, question: { ...NO_QUESTION, player } };
   },
 
-  // What no turn changes stays as it is.
+  // All that no turn changes stays as it is.
   correct: (state, { after, turns, later }) => {
     const { island, players } = after ?? state.table;
     const table = {

@@ -41,7 +41,7 @@ const Picture = ({ terrain, crops, wrong }) => html`
   </svg>
 `;
 
-/** What the numbers stand for. */
+/** The crops that the numbers stand for. */
 const crops = () =>
   t("how.crops", {
     crops: [1, 2, 3, 4, 5].map((level) => `${level} ${t(`crop.${level}`)}`).join(", "),

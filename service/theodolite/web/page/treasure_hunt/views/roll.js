@@ -50,7 +50,7 @@ function take(die, pips) {
   show({ station: "roll", rolls: viewed().rolls + 1, isDown: false });
 }
 
-/** What was rolled at the table; the board is what is looked at next. @type {(die: string, pips: number) => void} */
+/** A roll made at the table; the board is looked at next. @type {(die: string, pips: number) => void} */
 function enter(die, pips) {
   take(die, pips);
   show({ isDown: true });
