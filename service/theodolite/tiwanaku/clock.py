@@ -1,6 +1,7 @@
 """Budgets of time or of work for searches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Timer
 from time import monotonic
 
@@ -47,6 +48,16 @@ class Clock:
             raise TimeIsUp
         if self._end is not None and monotonic() >= self._end:
             raise TimeIsUp
+
+    @contextmanager
+    def unlimited(self) -> Iterator[None]:
+        """For work that has to be done although the budget may be used up: it counts nothing."""
+        kept = self._end, self._work
+        self._end = self._work = None
+        try:
+            yield
+        finally:
+            self._end, self._work = kept
 
     def alarm(self, ring: Callable[[], None]) -> Timer | None:
         """Start a timer that calls `ring` in a thread of its own when the time is up.

@@ -362,8 +362,12 @@ class Explanation:
         """The values with the ids of the steps that prove them, and all steps, as far as found.
 
         Common steps are there once. A chain that cannot be written is logged with its board, and
-        left out.
+        left out. Writing takes its time, also when the budget is used up.
         """
+        with self._clock.unlimited():
+            return self._steps_for(certain)
+
+    def _steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
         chains, writer = Chains(self._lying, self._known), StepWriter(self._lying)
         steps: dict[Value, tuple[int, ...]] = {}
         try:
