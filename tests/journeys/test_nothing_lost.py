@@ -65,6 +65,7 @@ def with_a_roll(visit: Visit) -> Sheet:
     table = test_treasure_hunt_round.with_hands(["lost_shoe", "boat"], [])
     phone = test_treasure_hunt.opened(visit, table, **PHONE)
     test_treasure_hunt.roll(phone, "path", 7)
+    test_treasure_hunt.draw_up(phone)
     expect(phone.page.locator(".reach-words")).to_be_visible()
     return phone
 
