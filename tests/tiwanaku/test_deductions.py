@@ -467,13 +467,13 @@ def test_an_explanation_that_takes_too_long_is_left_out() -> None:
 
 def test_chains_that_were_found_are_written_though_the_budget_is_used_up() -> None:
     """A chain asks the laws again for its reasons."""
-    told = set()
+    explained = set()
     for land, tiles in islice(drawn("half planted", 9), 1):
         for work in range(200, 9_000, 1_100):
             found = deduce(land, tiles, clock=Clock(work=work), count_to=1)
             check_explanation(land, tiles, found)
-            told |= {steps is not None for _, steps in found.certain}
-    assert told == {True, False}
+            explained |= {steps is not None for _, steps in found.certain}
+    assert explained == {True, False}
 
 
 def test_a_conflict_that_takes_too_long_is_left_out() -> None:

@@ -27,7 +27,7 @@ const hunt = {
   ...(await model("treasure_hunt/model/turn.js")),
   ...(await model("treasure_hunt/model/record.js")),
 };
-const { hasLeft, renamed } = await model("shell/record.js");
+const { hasLeft, renamed, waitingIn } = await model("shell/record.js");
 const NAMES = ["Ann", "Bert"];
 
 /**
@@ -136,13 +136,28 @@ for (const [name, { game, play, byHand, alongside }] of Object.entries(GAMES)) {
     const { turns } = whole.record;
     const after = game.snapshotOf?.(start.table, 0) ?? start.table;
     const later = turns.slice(1);
-    const back = { type: "correct", after, turns: [], later, player: NAMES[1] };
+    const back = {
+      type: "correct",
+      after,
+      turns: [],
+      later,
+      player: name === "misterra" ? 0 : NAMES[1],
+    };
     const again = game.readState(JSON.parse(JSON.stringify(play(game.reduce(whole, back)))));
     assert.equal(left(again), false);
     assert.equal(again.record.turns.length, 1);
     assert.deepEqual(again.record.later ?? [], later);
     const all = { type: "correct", after: null, turns, later: [] };
     const caught = game.reduce(again, all);
+    // By hand the table leaves the record, and the turns go on waiting: for the table as it is now.
+    const byHandToo = game.reduce(again, byHand);
+    assert.deepEqual(play(byHandToo).record.later ?? [], later);
+    const snapshot = game.snapshotOf?.(byHandToo.table, 0) ?? byHandToo.table;
+    const anew = waitingIn(byHandToo, game.positionOf(byHandToo.table), snapshot);
+    assert.deepEqual([anew.turns, anew.snapshot], [[], snapshot]);
+    const dropped = game.reduce(byHandToo, { ...all, turns: [], snapshot });
+    assert.equal(left(dropped), false);
+    assert.deepEqual(dropped.earlier.at(-1).turns, again.record.turns);
     assert.equal(left(caught), false);
     assert.deepEqual([caught.record.turns, caught.record.later], [turns, undefined]);
   });

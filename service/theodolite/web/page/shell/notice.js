@@ -7,8 +7,10 @@ import { show, viewed } from "./store.js";
 
 /** Milliseconds: long enough to read it and to take it back. */
 const LASTS = 12_000;
+/** Notices of the device, which stand above the page until somebody closes them. */
+const STANDING = ["notice.not_kept", "notice.set_aside"];
 /** Notices that stay until somebody closes them. */
-const LASTING = ["notice.not_kept", "notice.set_aside", "notice.record_left"];
+const LASTING = [...STANDING, "notice.record_left"];
 
 /** Nobody points at it or is about to press its buttons. */
 const isIdle = () => document.querySelector(".notice:is(:hover, :focus-within)") === null;
@@ -26,7 +28,7 @@ export function Notice() {
     show({ notice: null });
     undo?.();
   };
-  const passes = notice && !LASTING.includes(notice.key);
+  const passes = notice && !STANDING.includes(notice.key);
   return html`
     <div class=${passes ? "notice passing" : "notice"} role="status">
       ${

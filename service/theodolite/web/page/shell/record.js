@@ -56,7 +56,9 @@ export const lastTurn = (records, position) =>
 export function recorded(records, { snapshot, position }, play, after) {
   const { record, earlier } = records;
   const left = hasLeft(records, position);
-  const { snapshot: start, turns, later } = record && !left ? record : { snapshot, turns: [] };
+  const { snapshot: start, turns } = record && !left ? record : { snapshot, turns: [] };
+  // Turns that wait do so for the table as it is corrected, by hand too.
+  const { later, ...old } = record ?? {};
   return {
     record: {
       snapshot: start,
@@ -64,22 +66,46 @@ export function recorded(records, { snapshot, position }, play, after) {
       after,
       ...(later && { later }),
     },
-    earlier: record && left ? [...earlier, record] : earlier,
+    earlier: record && left ? [...earlier, /** @type {GameRecord<Turn>} */ (old)] : earlier,
   };
 }
 
+/** The record with turns that wait; where the table was changed by hand since, they wait for it as it lies. @type {(records: Records<any>, position: string, snapshot: any) => GameRecord<any> | null} */
+export const waitingIn = ({ record, earlier }, position, snapshot) =>
+  record && hasLeft({ record, earlier }, position) ? { ...record, snapshot, turns: [] } : record;
+
+/** The seat of a player by the name in the record; -1 if there is none. @type {(record: GameRecord<any> | null, player: string) => number} */
+export const seatIn = (record, player) =>
+  (record?.snapshot.players ?? []).findIndex(
+    (/** @type {{name: string}} */ { name }) => name === player,
+  );
+
+/** A correction with the names that players have now. @type {(state: {table: any, record: GameRecord<any> | null}, correction: import("./replay.js").Correction) => any} */
+export function namedNow({ table, record }, correction) {
+  const [then, now] = [record?.snapshot ?? table, table].map(({ players }) =>
+    players.map((/** @type {{name: string}} */ { name }) => name),
+  );
+  return { ...correction, after: renamed(correction.after, then, now) };
+}
+
 /**
- * The record with other turns, of which some may wait to be played again.
+ * The record with other turns, of which some may wait to be played again; from another table on it is another record.
  *
  * @template Turn
  * @param {Records<Turn>} records
- * @param {{turns: Turn[], later: Turn[]}} turns
+ * @param {{turns: Turn[], later: Turn[], snapshot?: any}} turns and the table before the first of them, if it is another one
  * @param {string} after the position that they led to
- * @returns {Pick<Records<Turn>, "record">}
+ * @returns {Records<Turn>}
  */
-export const corrected = ({ record }, { turns, later }, after) => ({
-  record: record && { snapshot: record.snapshot, turns, after, ...(later.length > 0 && { later }) },
-});
+export function corrected({ record, earlier }, { turns, later, snapshot }, after) {
+  if (record === null) return { record, earlier };
+  const { later: _, ...old } = record;
+  const start = snapshot ?? record.snapshot;
+  return {
+    record: { snapshot: start, turns, after, ...(later.length > 0 && { later }) },
+    earlier: start === record.snapshot ? earlier : [...earlier, old],
+  };
+}
 
 /**
  * The table that the last turn left, as far as the steps of undo go back.

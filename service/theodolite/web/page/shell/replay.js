@@ -10,7 +10,7 @@ import { Cited, StampWord } from "./verdict.js";
 /** @typedef {import("./verdict.js").CheckMade} CheckMade */
 /** @typedef {{points?: number, explanation: string}} Gain what a step brings, as an answer has it among its changes */
 /** @typedef {{words: string, legal: boolean, gains?: Gain[], board?: () => any, turn?: number}} Step `board` draws how it lay afterwards; `turn` is its place in the record */
-/** @typedef {{after: any, turns: any[], later: any[], player?: any}} Correction the table after some turns of a record, those that wait to be played again, and whose turn is entered anew; without `after` the table stays */
+/** @typedef {{after: any, turns: any[], later: any[], player?: any, snapshot?: any}} Correction the table after some turns of a record, those that wait to be played again, whose turn is entered anew, and the table before them if it is another; without `after` the table stays */
 /** @typedef {{title: string, steps: Step[]}} Part what was played, in parts such as seasons */
 
 /** The known course of the game. @param {{station: string, look: string, children?: any}} props */
@@ -83,15 +83,54 @@ function Steps({ parts, onCorrect }) {
 }
 
 /**
- * @param {object} props
- * @param {string} props.operation such as "game/replays"
- * @param {any} props.record the very same object as long as it does not change
- * @param {(record: any) => any} props.request
- * @param {(answer: any) => Part[]} props.parts
- * @param {(answer: any) => CheckMade[]} props.checks of the step at which the record stops being legal
- * @param {(answer: any) => string[]} [props.remarks] on a record that is legal
- * @param {((correction: Correction) => void) | null} [props.onCorrect] takes a turn back that is entered anew, and those after it
+ * A record as it is asked about.
+ *
+ * @typedef {object} Asking
+ * @property {string} operation such as "game/replays"
+ * @property {any} record the very same object as long as it does not change
+ * @property {(record: any) => any} request
+ * @property {(answer: any) => CheckMade[]} checks of the step at which the record stops being legal
+ * @property {((correction: Correction) => void) | null} [onCorrect] takes turns back, or plays them again
  */
+
+/** The rules that a record breaks first. @param {{checks: CheckMade[]}} props */
+const Broken = ({ checks }) => html`
+  <ul class="checks replay-checks">
+    ${checks
+      .filter(({ status }) => status === "failed")
+      .map(
+        (
+          check,
+        ) => html`<li class="check failed"><b>${check.explanation}</b> <${Cited} check=${check} />
+        <p class="law">${ruleText(check.rule)}</p></li>`,
+      )}
+  </ul>
+`;
+
+/** The turns that wait while an earlier one is entered anew: they are played again, or left out. @param {Asking} props */
+export function Later({ operation, record, request, checks, onCorrect }) {
+  const { answer, isAsking, put, ...trouble } = useAsked(operation, record);
+  const { turns = [], later = [], snapshot } = record ?? {};
+  if (later.length === 0 || !onCorrect) return null;
+  const catchUp = async () => {
+    const all = [...turns, ...later];
+    const played = await put(request({ ...record, turns: all }));
+    if (played && played.legal !== false) {
+      onCorrect({ after: played.after, turns: all, later: [], snapshot });
+    }
+  };
+  return html`
+    <p class="standing">${t("replay.later", { n: later.length })}</p>
+    <div class="begin-board">
+      <button type="button" class="main" disabled=${isAsking} onClick=${catchUp}><${Icon} name="redo" />${t("replay.catch_up")}</button>
+      <button type="button" onClick=${() => onCorrect({ after: null, turns, later: [], snapshot })}><${Icon} name="clear" />${t("replay.drop")}</button>
+    </div>
+    <${Trouble} ...${trouble} />
+    ${answer?.legal === false && html`<${StampWord} legal=${false} text=${t("replay.stopped")} /><${Broken} checks=${checks(answer)} />`}
+  `;
+}
+
+/** @param {Asking & {parts: (answer: any) => Part[], remarks?: (answer: any) => string[]}} props `remarks` on a record that is legal */
 export function Replay(props) {
   const { operation, record, request, parts, checks, remarks = () => [], onCorrect = null } = props;
   const { answer, isAsking, put, ...trouble } = useAsked(operation, record);
@@ -99,48 +138,20 @@ export function Replay(props) {
   /** @param {number} turn */
   const takeBack = async (turn) => {
     const before = turns.slice(0, turn);
-    const after = await put(request({ ...record, turns: before }));
+    const { player } = turns[turn];
+    const left = await put(request({ ...record, turns: before }), null);
     const waiting = [...turns.slice(turn + 1), ...later];
-    if (after) {
-      const { player } = turns[turn];
-      onCorrect?.({ after: after.after, turns: before, later: waiting, player });
-    }
-  };
-  const catchUp = async () => {
-    const all = [...turns, ...later];
-    const after = await put(request({ ...record, turns: all }));
-    if (after && after.legal !== false) onCorrect?.({ after: after.after, turns: all, later: [] });
+    if (left) onCorrect?.({ after: left.after, turns: before, later: waiting, player });
   };
   return html`
-    ${
-      onCorrect &&
-      later.length > 0 &&
-      html`
-      <p class="standing">${t("replay.later", { n: later.length })}</p>
-      <div class="begin-board">
-        <button type="button" class="main" disabled=${isAsking} onClick=${catchUp}><${Icon} name="redo" />${t("replay.catch_up")}</button>
-        <button type="button" onClick=${() => onCorrect({ after: null, turns, later: [] })}><${Icon} name="clear" />${t("replay.drop")}</button>
-      </div>`
-    }
+    <${Later} ...${props} />
     <button type="button" disabled=${isAsking} onClick=${() => put(request(record))}><${Icon} name="again" />${t("replay.ask")}</button>
     <${Trouble} ...${trouble} />
     ${
       answer &&
       html`
       <${StampWord} legal=${answer.legal !== false} text=${t(answer.legal !== false ? "replay.legal" : "replay.stopped")} />
-      ${
-        answer.legal === false &&
-        html`<ul class="checks replay-checks">
-          ${checks(answer)
-            .filter(({ status }) => status === "failed")
-            .map(
-              (
-                check,
-              ) => html`<li class="check failed"><b>${check.explanation}</b> <${Cited} check=${check} />
-              <p class="law">${ruleText(check.rule)}</p></li>`,
-            )}
-        </ul>`
-      }
+      ${answer.legal === false && html`<${Broken} checks=${checks(answer)} />`}
       ${answer.legal !== false && remarks(answer).map((remark) => html`<p class="standing">${remark}</p>`)}
       <${Steps} parts=${parts(answer)} onCorrect=${onCorrect && takeBack} />
     `

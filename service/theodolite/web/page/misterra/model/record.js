@@ -44,12 +44,12 @@ export function dueNow({ table, ...records }) {
   const last = lastTurn(records, positionOf(table));
   if (!last) return null;
   const { player, moves } = last;
-  return moves.length < HALF_DAYS
-    ? { player, half: moves.length + 1 }
-    : { player: (player + 1) % table.players.length, half: 1 };
+  if (moves.length < HALF_DAYS) return { player, half: moves.length + 1 };
+  // Otoma's half days are laid by hand.
+  return table.otoma ? null : { player: (player + 1) % table.players.length, half: 1 };
 }
 
-/** The record without a turn that is not over yet. @param {GameRecord} record @returns {GameRecord} */
+/** The record without a turn that is not over yet. @template {{turns: Turn[]}} Turns @param {Turns} record @returns {Turns} */
 export function wholeTurns(record) {
   const isWhole = (record.turns.at(-1)?.moves.length ?? HALF_DAYS) === HALF_DAYS;
   return isWhole ? record : { ...record, turns: record.turns.slice(0, -1) };

@@ -267,7 +267,7 @@ export const STATE_ACTIONS = {
   },
 
   // All that no turn changes stays as it is.
-  correct: (state, { after, turns, later }) => {
+  correct: (state, { after, player, ...turns }) => {
     const { island, players } = after ?? state.table;
     const table = {
       ...state.table,
@@ -279,9 +279,12 @@ export const STATE_ACTIONS = {
         claims: players[seat].claims ?? [],
       })),
     };
-    const records = corrected(state, { turns, later }, positionOf(table));
+    const records = corrected(state, turns, positionOf(table));
     const corrects = { ...state, table, ...records };
-    return { ...corrects, question: { ...NO_QUESTION, player: dueNow(corrects)?.player ?? 0 } };
+    return {
+      ...corrects,
+      question: { ...NO_QUESTION, player: dueNow(corrects)?.player ?? player ?? 0 },
+    };
   },
 
   claimless: (state, { claimless }) => ({ ...state, claimless }),

@@ -4,7 +4,7 @@ import { Board } from "../../shell/board.js";
 import { listed, t } from "../../shell/i18n.js";
 import { numeral } from "../../shell/parts.js";
 import { html } from "../../vendor/htm-preact.js";
-import { isBeach, isHazy, layout, terrainOf, tileAt } from "../model/board.js";
+import { isBeach, isHazy, layout, TERRAINS, terrainOf, tileAt } from "../model/board.js";
 import { Tile, terrainName } from "./tiles.js";
 
 /** @typedef {{kind: "claim" | "meeple", player: number | "otoma", name: string, place: string}} Piece */
@@ -102,7 +102,7 @@ export const Stamp = ({ kind, beach, rows, lit }) => html`
         const shown = lit.has("ABCDE"[x] + (y + 1));
         return html`
           <rect x=${x * 8} y=${y * 8} width="7" height="7" data-tile=${letter} class=${shown ? "is-lit" : "is-dim"} />
-          ${shown && letter !== "." && html`<text x=${x * 8 + 3.5} y=${y * 8 + 5.6}>${letter}</text>`}
+          ${shown && letter !== "." && html`<use href=${`#${TERRAINS[letter.toUpperCase()]}`} x=${x * 8} y=${y * 8} width="7" height="7" />`}
         `;
       }),
     )}

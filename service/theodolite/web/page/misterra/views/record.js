@@ -1,7 +1,7 @@
 /** The record of the half days that were played through the referee, replayed. */
 
-import { hasLeft } from "../../shell/record.js";
-import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { hasLeft, waitingIn } from "../../shell/record.js";
+import { Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { isReadOnly, show } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
@@ -27,16 +27,30 @@ const Lying = ({ table: { beach, island, players }, seat }) => html`
   </div>
 `;
 
-/** @param {import("../../shell/replay.js").Correction} correction */
-function correct(correction) {
-  dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
-  show(correction.later.length > 0 ? { tab: "referee" } : {});
+/** The turns of a game are played again as far as they are whole. @param {import("../../shell/replay.js").Correction} correction */
+function correct({ turns, ...correction }) {
+  const whole = wholeTurns({ turns });
+  const key = whole.turns === turns ? "notice.corrects" : "notice.corrects_half";
+  dispatch({ type: "correct", ...correction, ...whole }, null, { key });
+  if (correction.player !== undefined) show({ tab: "referee" });
 }
+
+const REPLAYS = {
+  operation: "misterra/replays",
+  request: (/** @type {GameRecord} */ record) => recordBody(wholeTurns(record)),
+  checks: checksOf,
+};
+
+/** The turns that wait, where the one before them is entered. @param {{state: import("../model/reducer.js").State}} props */
+export const Waiting = ({ state }) => {
+  const record = waitingIn(state, positionOf(state.table), state.table);
+  return html`<${Later} ...${REPLAYS} record=${record} onCorrect=${isReadOnly() ? null : correct} />`;
+};
 
 /** @param {{state: import("../model/reducer.js").State, look: string}} props */
 export function GameRecordPanel({ state, look }) {
   const { record, earlier, table } = state;
-  const isBegun = record !== null && wholeTurns(record).turns.length > 0;
+  const isBegun = record !== null && (wholeTurns(record).turns.length > 0 || record.later);
   if (!isBegun && earlier.length === 0) return null;
   return html`
     <${RecordPanel} station="result" look=${look}>
@@ -44,11 +58,9 @@ export function GameRecordPanel({ state, look }) {
         records=${{ record: isBegun ? record : null, earlier }}
         left=${hasLeft(state, positionOf(table))}
         replay=${(/** @type {GameRecord} */ one, goesOn = false) => html`<${Replay}
-          operation="misterra/replays"
+          ...${REPLAYS}
           record=${one}
-          request=${(/** @type {GameRecord} */ asked) => recordBody(wholeTurns(asked))}
           onCorrect=${goesOn && !isReadOnly() ? correct : null}
-          checks=${checksOf}
           parts=${(/** @type {Judged} */ { turns }) =>
             turns.map(({ player, moves }, turn) => ({
               title: `${turn + 1}. ${player}`,

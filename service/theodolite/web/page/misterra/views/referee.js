@@ -17,6 +17,7 @@ import { dueNow } from "../model/record.js";
 import { NO_QUESTION } from "../model/reducer.js";
 import { MapBoard, placeName, said } from "./board.js";
 import { islandPieces, lighting } from "./marks.js";
+import { Waiting } from "./record.js";
 import { Standing } from "./sheet.js";
 import { CardChoice, SketchCard, Tile } from "./tiles.js";
 
@@ -234,6 +235,7 @@ export function Referee({ state, live, reach }) {
     <div class="inquiry">
       <section class="panel question" aria-labelledby="question-title">
         <header><h2 id="question-title"><${Icon} name="referee" />${t("referee.question")}</h2></header>
+        <${Waiting} state=${state} />
         <h3>${t("referee.player")}</h3>
         <${PlayerChoice}
           label=${t("referee.player")}

@@ -45,6 +45,9 @@ function stations(table, answer, known, outcome) {
   /** @type {(rows: string[], board: string) => string[]} */
   const empty = (rows, board) =>
     emptyOf(rows) > 0 ? [t("assumed.empty", { n: emptyOf(rows), board })] : [];
+  const shared = answer?.players
+    .flatMap(({ items }) => items)
+    .find(({ rule }) => rule === "misterra.score.disputed_region");
   /** @param {(trouble: import("./marks.js").Trouble) => boolean} here */
   const troubled = (here) => known.filter(here).map(({ text }) => text);
   return [
@@ -87,6 +90,7 @@ function stations(table, answer, known, outcome) {
       ...claimsStation(table),
       title: t("way.claims"),
       missing: missing(({ what }) => what === "claims"),
+      ...(shared && { says: { text: shared.explanation, bad: true } }),
     },
     { key: "result", title: t("result"), missing: [], ...resultInBar(outcome) },
   ];

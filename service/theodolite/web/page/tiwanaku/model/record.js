@@ -1,7 +1,7 @@
 /** The turns that were played on the board, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
-import { fingerprint, lastTurn, readerOf, recorded, renamed } from "../../shell/record.js";
+import { fingerprint, lastTurn, readerOf, recorded, renamed, seatIn } from "../../shell/record.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -34,8 +34,7 @@ export const withTurn = (state, { snapshot, ...played }, after) =>
 /** The seat whose turn it is by the record; null where the record does not tell. @type {(state: import("./turn.js").State) => number | null} */
 export function dueNow({ table, ...records }) {
   const last = lastTurn(records, positionOf(table));
-  const seats = records.record?.snapshot.players ?? [];
-  const seat = seats.findIndex((/** @type {{name: string}} */ { name }) => name === last?.player);
+  const seat = last ? seatIn(records.record, last.player) : -1;
   return seat < 0 || table.final !== null ? null : (seat + 1) % table.players.length;
 }
 

@@ -1,11 +1,11 @@
 /** The turn that is asked about, in the order in which it is entered, and the question as the contract spells it. */
 
 import { isObject } from "../../shell/read.js";
-import { corrected, readRecords } from "../../shell/record.js";
+import { corrected, namedNow, readRecords, seatIn } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { ACTIONS } from "./actions.js";
 import { clocked } from "./puzzle.js";
-import { positionOf, readRecord, withTurn } from "./record.js";
+import { dueNow, positionOf, readRecord, withTurn } from "./record.js";
 import {
   addsUp,
   isFull,
@@ -145,15 +145,12 @@ export function reduce(state, action) {
     return same(state, { ...state, question: asked(state, action) });
   }
   if (action.type === "correct") {
-    const { after, player } = action;
+    const { after } = namedNow(state, action);
     const back = after ? ACTIONS.play(state.table, { after, next: 0 }) : state.table;
-    const seat = back.players.findIndex(({ name }) => name === player);
-    return same(state, {
-      ...state,
-      table: back,
-      question: newQuestion(Math.max(0, seat), actionsOf(back)[0]),
-      ...corrected(state, action, positionOf(back)),
-    });
+    const corrects = { ...state, table: back, ...corrected(state, action, positionOf(back)) };
+    const due = action.player ? seatIn(state.record, action.player) : dueNow(corrects);
+    const question = newQuestion(Math.max(0, due ?? state.question.player), actionsOf(back)[0]);
+    return same(state, { ...corrects, question });
   }
   const table = clocked(
     state.table,

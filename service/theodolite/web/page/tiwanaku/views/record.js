@@ -3,8 +3,8 @@
 import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding, TakeBefore } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
-import { hasLeft, tableLeft } from "../../shell/record.js";
-import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { hasLeft, tableLeft, waitingIn } from "../../shell/record.js";
+import { Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { isReadOnly, pastAndFuture, show, viewed } from "../../shell/store.js";
@@ -67,8 +67,21 @@ function Dispute({ state }) {
 /** @param {import("../../shell/replay.js").Correction} correction */
 function correct(correction) {
   dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
-  show(correction.later.length > 0 ? { tab: "referee" } : {});
+  if (correction.player !== undefined) show({ tab: "referee" });
 }
+
+const REPLAYS = {
+  operation: "tiwanaku/replays",
+  request: recordBody,
+  checks: (/** @type {Judged} */ { turns }) => turns.at(-1)?.checks ?? [],
+};
+
+/** The turns that wait, where the one before them is entered. @param {{state: State}} props */
+export const Waiting = ({ state }) => {
+  const { table, question } = state;
+  const record = waitingIn(state, positionOf(table), snapshotOf(table, question.player));
+  return html`<${Later} ...${REPLAYS} record=${record} onCorrect=${isReadOnly() ? null : correct} />`;
+};
 
 /** @param {{state: State, look: string}} props */
 export function GameRecordPanel({ state, look }) {
@@ -81,11 +94,9 @@ export function GameRecordPanel({ state, look }) {
         records=${state}
         left=${hasLeft(state, positionOf(table))}
         replay=${(/** @type {GameRecord} */ one, goesOn = false) => html`<${Replay}
-          operation="tiwanaku/replays"
+          ...${REPLAYS}
           record=${one}
-          request=${recordBody}
           onCorrect=${goesOn ? correct : null}
-          checks=${(/** @type {Judged} */ { turns }) => turns.at(-1)?.checks ?? []}
           parts=${(/** @type {Judged} */ { turns }) => [
             {
               title: t("turn"),

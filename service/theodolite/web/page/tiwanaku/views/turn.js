@@ -15,6 +15,7 @@ import { dueNow } from "../model/record.js";
 import { LETTERS, LEVELS, letterAt, MEEPLES, spacesOf, TERRAINS } from "../model/table.js";
 import { actionsOf, discovers, hasPlayers, newQuestion, RESERVE, wheelOf } from "../model/turn.js";
 import { Crop, cropName, Disc, Ground, terrainName } from "./board.js";
+import { Waiting } from "./record.js";
 
 /** @typedef {import("../model/turn.js").State} State */
 /** @typedef {import("../model/turn.js").Prediction} Prediction */
@@ -433,6 +434,7 @@ export function TurnView({ state, live, reach }) {
     <div class="inquiry">
       <section class="panel question" aria-labelledby="question-title">
         <header><h2 id="question-title"><${Icon} name="referee" />${t("turn")}</h2></header>
+        <${Waiting} state=${state} />
         <h3>${t("turn.who")}</h3>
         <${PlayerChoice}
           label=${t("turn.who")}

@@ -19,12 +19,19 @@ const IN_FRAME = new Set(SPACES);
 /** @param {unknown} value @returns {value is string} */
 export const isSpace = (value) => typeof value === "string" && IN_FRAME.has(value);
 
-/** The space that somebody has written: two numbers, north first. @param {string} text @returns {string | null} */
-export function spaceWritten(text) {
-  const [, north, east] = /^\D*(\d{1,2})(?:\D+|(?<=\d\d))(\d{1,2})\D*$/.exec(text) ?? [];
+/** The space of two numbers in a text, north first. @type {(text: string, numbers: RegExp) => string | null} */
+function spaceOf(text, numbers) {
+  const [, north, east] = numbers.exec(text) ?? [];
   const space = named(Number(north) - 1, Number(east) - 1);
   return isSpace(space) ? space : null;
 }
+
+/** The space that somebody has written with both digits of each number. @param {string} text */
+export const spaceWritten = (text) => spaceOf(text, /^\D*(\d\d)\D*(\d\d)\D*$/);
+
+/** The space that somebody means who has done with writing: 10/2. @param {string} text */
+export const spaceMeant = (text) =>
+  spaceWritten(text) ?? spaceOf(text, /^\D*(\d{1,2})\D+(\d{1,2})\D*$/);
 
 export const CORNERS = ["N01/E01", "N01/E30", "N30/E01", "N30/E30"];
 

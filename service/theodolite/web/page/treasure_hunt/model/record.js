@@ -1,7 +1,7 @@
 /** The turns that were played on the board, as `replays` and `reviews` take them. */
 
 import { isObject } from "../../shell/read.js";
-import { fingerprint, lastTurn, readerOf, recorded, renamed } from "../../shell/record.js";
+import { fingerprint, lastTurn, readerOf, recorded, renamed, seatIn } from "../../shell/record.js";
 import { snapshotOf } from "./table.js";
 
 /** @typedef {import("./table.js").State} State */
@@ -37,7 +37,7 @@ export const withTurn = (state, played, after) =>
 /** The seat whose turn comes last in the record; null where the table has left it. @type {(state: Pick<State, "table" | "record" | "earlier">) => number | null} */
 export function lastSeat({ table, ...records }) {
   const last = lastTurn(records, positionOf(table));
-  return last ? namesOf(records.record?.snapshot ?? table).indexOf(last.player) : null;
+  return last ? seatIn(records.record, last.player) : null;
 }
 
 /** @param {GameRecord} record */

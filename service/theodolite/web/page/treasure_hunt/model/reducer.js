@@ -1,6 +1,6 @@
 /** Every change a person can make, as one pure function from state and action to state. */
 
-import { corrected } from "../../shell/record.js";
+import { corrected, namedNow } from "../../shell/record.js";
 import { same } from "../../shell/same.js";
 import { neighbours, withLetter } from "./frame.js";
 import { boardOf, linesOfQuarter, packOf, UNNAMED } from "./pack.js";
@@ -263,7 +263,18 @@ export const ACTIONS = {
 
   // The table after a turn, as the API tells it; how one looks at it stays.
   adopt: (table, { after }) => ({ ...table, ...after, rulings: table.rulings }),
-  correct: (table, { after }) => ({ ...table, ...after, rulings: table.rulings }),
+  // No turn changes a mission.
+  correct: (table, { after }) => ({
+    ...table,
+    ...after,
+    rulings: table.rulings,
+    players: (after ?? table).players.map(
+      (/** @type {Player} */ player, /** @type {number} */ seat) => ({
+        ...player,
+        mission: table.players[seat].mission,
+      }),
+    ),
+  }),
   open: (_, { table }) => table,
 };
 
@@ -271,7 +282,8 @@ export const ACTIONS = {
 const TURN_ENDS = ["adopt", "correct", "open", "remove_player"];
 
 /** @type {(state: State, action: any) => State} */
-export function reduce(state, action) {
+export function reduce(state, asked) {
+  const action = asked.type === "correct" ? namedNow(state, asked) : asked;
   if (action.type === "turn") {
     return same(state, { ...state, turn: { ...state.turn, ...action.change } });
   }

@@ -7,7 +7,7 @@ import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { turnHere } from "../answers.js";
 import { dispatch } from "../commands.js";
 import { coordinatesOf } from "../lists.js";
-import { spaceWritten } from "../model/frame.js";
+import { spaceMeant } from "../model/frame.js";
 import { tooMany } from "../model/logging.js";
 import { CARDS, INFO, ROUTES, TREASURES } from "../model/table.js";
 import { routeName } from "./words.js";
@@ -62,7 +62,7 @@ function Cards({ table, which, drawn }) {
     <div class="pair">
       <label>
         <span>${t("drawn.coordinate")}</span>
-        <input type="text" class="coordinate" list=${known.length > 0 ? `drawable-${which}` : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceWritten(target.value) ?? target.value })} />
+        <input type="text" class="coordinate" list=${known.length > 0 ? `drawable-${which}` : null} placeholder="N01/E01" value=${coordinate} onInput=${(/** @type {any} */ { target }) => change({ coordinate: target.value })} onChange=${(/** @type {any} */ { target }) => change({ coordinate: spaceMeant(target.value) ?? target.value })} />
       </label>
       <button type="button" class="pick" aria-pressed=${picking} onClick=${() => show({ picking: picking ? null : which })}><${Icon} name="hand" />${t("drawn.pick")}</button>
       <${Select}

@@ -10,7 +10,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { missions, placement, placementNow, placingNow, sizeOf, turnHere } from "../answers.js";
 import { dispatch } from "../commands.js";
 import { coordinatesOf } from "../lists.js";
-import { spaceWritten } from "../model/frame.js";
+import { spaceMeant } from "../model/frame.js";
 import { positionOf } from "../model/record.js";
 import { INFO, isUnclear, ROUTES, TERRAINS, TREASURES } from "../model/table.js";
 import { NO_GOAL } from "../model/turn.js";
@@ -191,7 +191,7 @@ function Route({ table, route }) {
           html`<input type="text" class="coordinate" list=${known.length > 0 ? "coordinates" : null} placeholder="N01/E01" aria-label=${t("route.add", { route: routeName(route) })} onChange=${(
             /** @type {any} */ { target },
           ) => {
-            const space = spaceWritten(target.value);
+            const space = spaceMeant(target.value);
             add(space);
             if (space) target.value = "";
             else if (target.value) show({ notice: { key: "notice.no_space" } });

@@ -4,8 +4,8 @@ import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding, TakeBefore } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
-import { hasLeft, tableLeft } from "../../shell/record.js";
-import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { hasLeft, seatIn, tableLeft, waitingIn } from "../../shell/record.js";
+import { Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
@@ -84,13 +84,28 @@ const keep = (record) =>
     "record.json",
   );
 
-/** @type {(table: Table, correction: import("../../shell/replay.js").Correction) => void} */
-function correct({ players }, correction) {
-  const { later, player } = correction;
+/** @param {import("../../shell/replay.js").Correction} correction */
+function correct(correction) {
+  const { player } = correction;
+  const seat = seatIn(state().record, player);
   dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
-  const seat = players.findIndex(({ name }) => name === player);
-  show(later.length > 0 ? { station: "roll", player: Math.max(0, seat) } : {});
+  if (player !== undefined) show({ station: "roll", player: Math.max(0, seat) });
 }
+
+const REPLAYS = {
+  operation: "treasure-hunt/replays",
+  request: recordBody,
+  checks: (/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? [],
+};
+
+/** The turns that wait, where the one before them is entered. @param {{table: Table}} props */
+export const Waiting = ({ table }) => html`
+  <${Later}
+    ...${REPLAYS}
+    record=${waitingIn(state(), positionOf(table), snapshotOf(table))}
+    onCorrect=${isReadOnly() ? null : correct}
+  />
+`;
 
 /** @param {{table: Table, look: string}} props */
 export function GameRecordPanel({ table, look }) {
@@ -106,10 +121,9 @@ export function GameRecordPanel({ table, look }) {
         left=${left}
         replay=${(/** @type {GameRecord} */ one, goesOn = false) => html`
           <${Replay}
-            operation="treasure-hunt/replays"
+            ...${REPLAYS}
             record=${one}
-            request=${recordBody}
-            onCorrect=${goesOn ? (/** @type {any} */ correction) => correct(table, correction) : null}
+            onCorrect=${goesOn ? correct : null}
             parts=${(/** @type {{turns: {legal: boolean, changes: any[]}[]}} */ { turns }) => [
               {
                 title: t("record.turns"),
@@ -121,7 +135,6 @@ export function GameRecordPanel({ table, look }) {
                 })),
               },
             ]}
-            checks=${(/** @type {any} */ { turns }) => turns.at(-1)?.checks ?? []}
           />
           <button type="button" onClick=${() => keep(one)}><${Icon} name="paste" />${t("record.save")}</button>
         `}

@@ -35,6 +35,7 @@ import { CardsOfTurn, saidOfDraft } from "./cards.js";
 import { Standing, Verdicts } from "./checks.js";
 import { DrawnForm, enteredOf, tell, tellOf } from "./drawn.js";
 import { WhoseTurn } from "./pieces.js";
+import { Waiting } from "./record.js";
 import { placeName, routeName, terrainName } from "./words.js";
 
 /** @typedef {import("../model/table.js").Table} Table */
@@ -310,9 +311,7 @@ function otherDue(table) {
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
   const due = otherDue(table);
-  if (due !== null && turnHere().goal !== null) {
-    return { text: t("turn.not_due", { name: due }), bad: true };
-  }
+  if (due !== null) return { text: t("turn.not_due", { name: due }), bad: true };
   const { roll, goal, plays, early, skipping } = turnHere();
   const inHand = saidOfDraft();
   if (inHand !== null) return { text: inHand };
@@ -415,6 +414,7 @@ export function RollPanel({ table, look }) {
   return html`
     <section class=${`panel ${look}`} data-station="roll" aria-labelledby="roll-title">
       <header><h2 id="roll-title"><${Icon} name="dice" />${t("roll")}</h2></header>
+      <${Waiting} table=${table} />
       <${WhoseTurn} table=${table} />
       ${
         isBlank(table)
