@@ -192,8 +192,8 @@ def judges_a_divination_and_an_offering(visit: Visit, server: str) -> None:
     assert lit(phone, "reach") == {"B1", "C2"}
     touch(phone, "B1")
     bar = phone.page.locator(".brief")
-    for label in ("Predicted", "True"):
-        expect(bar).to_contain_text(f"B1: {label}?")
+    for words in ("What did Ana predict for B1?", "What does the wheel show for B1?"):
+        expect(bar).to_contain_text(words)
         phone.tap(bar.get_by_label("coca leaves (2)"))
     phone.tap(
         phone.page.get_by_role("group", name="Tokens offered").get_by_label("coca leaves (2)")

@@ -6,6 +6,7 @@ import { Stage } from "../../shell/stage.js";
 import { isReadOnly, viewed } from "../../shell/store.js";
 import { stationNow } from "../../shell/way.js";
 import { html } from "../../vendor/htm-preact.js";
+import { totalOf } from "../model/boxes.js";
 import { isBlank, lacking } from "../model/table.js";
 import { drawing, drawnFirst, isUnderWay, seasonInBar } from "./bar.js";
 import { Decrees } from "./decrees.js";
@@ -54,7 +55,7 @@ function stations(state, { answer, refusal }, current, outcome) {
       key: `map-${seat}`,
       title: name,
       seat,
-      total: answer?.players[seat]?.total ?? null,
+      total: answer?.players[seat]?.total ?? sumOf(table.players[seat]),
       // A card that is being drawn stays in hand.
       ...(!viewed().card && { tool: isBlank(table.players[seat]) ? BRUSH : null }),
       missing: lacks.maps.includes(seat) ? [t("missing.map", { name })] : [],
@@ -76,6 +77,10 @@ function stations(state, { answer, refusal }, current, outcome) {
     },
   ];
 }
+
+/** The seasons that are written down; null before the first. @param {import("../model/table.js").Player} player */
+const sumOf = ({ seasons }) =>
+  seasons.length > 0 ? seasons.reduce((sum, box) => sum + totalOf(box), 0) : null;
 
 /** @param {{state: State, live: Live, onLanguage: (language: string) => void}} props */
 export function ScoreView({ state, live, onLanguage }) {

@@ -88,10 +88,16 @@ function Sum({ state, player, season }) {
   const boxes = boxesIn(state, player, season);
   return html`<${Written}
     label=${`${t(`season.${season}`)}: ${state.table.players[player].name}`}
-    value=${boxes.sum ?? added(boxes)}
+    value=${added(boxes) ?? boxes.sum}
     onChange=${(/** @type {number | null} */ value) =>
       dispatch(
-        { type: "boxes", player, season, boxes: withPart(boxes, "sum", value) },
+        // A sum that is typed over its boxes takes their place.
+        {
+          type: "boxes",
+          player,
+          season,
+          boxes: withPart(added(boxes) === null ? boxes : {}, "sum", value),
+        },
         `${player} ${season} sum`,
       )}
   />`;

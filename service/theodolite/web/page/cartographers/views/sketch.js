@@ -2,11 +2,10 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { SKETCHES } from "../model/sketches.js";
+import { MOTIFS } from "./tiles.js";
 
 /** The map's signs for those of a sketch, where they differ. @type {Record<string, string>} */
 const LETTERS = { n: "^", r: "A", o: "." };
-/** The text on a space. @type {Record<string, string>} */
-const WORDS = { "^": "▲", n: "▲", R: "∩", r: "A∩", ".": "", o: "", X: "", x: "" };
 const SIZE = 12;
 
 /** @param {{card: string}} props */
@@ -22,7 +21,8 @@ export function CardSketch({ card }) {
           return html`
             <g class=${pays ? "pays" : ""} data-tile=${letter}>
               <rect x=${x * SIZE} y=${y * SIZE} width=${SIZE} height=${SIZE} />
-              <text x=${(x + 0.5) * SIZE} y=${(y + 0.5) * SIZE + 2.8}>${WORDS[sign] ?? letter}</text>
+              ${MOTIFS[letter] && html`<use href=${`#${MOTIFS[letter]}`} x=${x * SIZE} y=${y * SIZE} width=${SIZE} height=${SIZE} />`}
+              ${sign === "r" && html`<text x=${(x + 0.5) * SIZE} y=${(y + 0.5) * SIZE + 2.8}>∩</text>`}
             </g>
           `;
         }),

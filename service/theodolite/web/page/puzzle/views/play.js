@@ -78,6 +78,10 @@ function End({ table }) {
   `;
 }
 
+/** The time so far, which no undo turns back. */
+const timeNow = () =>
+  Math.max(...pastAndFuture().steps.map(({ table }) => table.puzzle?.time ?? 0));
+
 /** The tiles and, once all terrain lies, the crops that are still to be laid. @param {{table: Table}} props */
 function Left({ table }) {
   const crops = cropsLeft(table);
@@ -162,7 +166,7 @@ export function Play({ state, onLanguage }) {
         isPlayed &&
         html`
         <section class=${`panel ${look("board", "known")}`} data-station="board known" aria-label=${puzzleName(table)}>
-          <header><h2>${puzzleName(table)}</h2><span>${stopwatch(table.puzzle?.time ?? 0)}</span></header>
+          <header><h2>${puzzleName(table)}</h2><span>${stopwatch(timeNow())}</span></header>
           <${EntryDisc} table=${table} ...${pointedOut()} notes=${notes} outlined pencil=${false} onTell=${(/** @type {string} */ place) => now === "known" && explain(place)} />
           ${now === "board" && (solved ? html`<${End} table=${table} />` : html`<${Left} table=${table} />`)}
           ${!isReadOnly() && html`<${Actions} table=${table} />`}
