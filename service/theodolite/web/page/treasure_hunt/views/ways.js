@@ -105,11 +105,11 @@ export function WaysPanel({ table, look }) {
         `,
         )}
       </div>
+      <${Switch} label=${t("ways.home")} hint=${t("ways.home.hint")} on=${homeward} onChange=${(/** @type {boolean} */ on) => show({ homeward: on, best: null })} />
+      <${Switch} label=${t("ways.boat")} hint=${t("ways.boat.hint")} on=${boat} onChange=${(/** @type {boolean} */ on) => show({ boat: on, best: null })} />
       ${targets.length > 0 && html`<${Standing} live=${way.current()} />`}
       ${targets.length > 0 && way.current().status === "asking" && html`<p role="status">${t("ways.asking")}</p>`}
       ${targets.length > 0 && answer && html`<${Found} answer=${answer} />`}
-      <${Switch} label=${t("ways.home")} hint=${t("ways.home.hint")} on=${homeward} onChange=${(/** @type {boolean} */ on) => show({ homeward: on, best: null })} />
-      <${Switch} label=${t("ways.boat")} hint=${t("ways.boat.hint")} on=${boat} onChange=${(/** @type {boolean} */ on) => show({ boat: on, best: null })} />
     </section>
   `;
 }
