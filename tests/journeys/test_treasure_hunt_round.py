@@ -110,6 +110,17 @@ def two_players_play_a_round_with_cards(visit: Visit, server: str) -> None:
     cassandra, elliott = kept["players"]
     assert (cassandra["hand"], cassandra["shoes"], elliott["hand"]) == (["shovel"], 0, [])
     assert phone.taps <= TAPS, phone.taps
+    replays_lawfully(phone, 3)
+
+
+def replays_lawfully(phone: Sheet, turns: int) -> None:
+    """The record is kept, and the service plays every turn of it again."""
+    phone.page.reload()
+    phone.go("Missions")
+    press(phone, "Replay the record")
+    record = phone.page.get_by_role("region", name="Record of the game")
+    expect(record.locator(".verdict")).to_have_text("The whole record keeps to the rules")
+    expect(record.locator(".replay li")).to_have_count(turns)
 
 
 def played(name: str, **fields: Any) -> dict[str, Any]:
@@ -348,6 +359,7 @@ def the_winning_turn_leads_to_the_result(visit: Visit) -> None:
     assert moment.evaluate("one => one.getBoundingClientRect().bottom") < height
     # The winner's lines stand first.
     expect(phone.page.locator(".mission-of h3").first).to_contain_text("Cassandra")
+    replays_lawfully(phone, 1)
 
 
 def a_buried_treasure_is_dug_up_with_the_shovel_in_hand(visit: Visit, server: str) -> None:

@@ -13,6 +13,12 @@ import { Cited, StampWord } from "./verdict.js";
 /** @typedef {{after: any, turns: any[], later: any[], player?: any, snapshot?: any}} Correction the table after some turns of a record, those that wait to be played again, whose turn is entered anew, and the table before them if it is another; without `after` the table stays */
 /** @typedef {{title: string, steps: Step[]}} Part what was played, in parts such as seasons */
 
+/** The notice that turns were taken back, or played again. */
+export const CORRECTED = { key: "notice.corrects" };
+
+/** Whose turn it is by the record, where another player is chosen. @param {string} name */
+export const notDue = (name) => t("turn.not_due", { name });
+
 /** The known course of the game. @param {{station: string, look: string, children?: any}} props */
 export const RecordPanel = ({ station, look, children }) => html`
   <section class=${`panel ${look}`} data-station=${station} aria-labelledby="record-title">

@@ -1,7 +1,7 @@
 /** The record of the half days that were played through the referee, replayed. */
 
 import { hasLeft, waitingIn } from "../../shell/record.js";
-import { Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { CORRECTED, Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { isReadOnly, show } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
 import { dispatch } from "../commands.js";
@@ -30,8 +30,8 @@ const Lying = ({ table: { beach, island, players }, seat }) => html`
 /** The turns of a game are played again as far as they are whole. @param {import("../../shell/replay.js").Correction} correction */
 function correct({ turns, ...correction }) {
   const whole = wholeTurns({ turns });
-  const key = whole.turns === turns ? "notice.corrects" : "notice.corrects_half";
-  dispatch({ type: "correct", ...correction, ...whole }, null, { key });
+  const notice = whole.turns === turns ? CORRECTED : { key: "notice.corrects_half" };
+  dispatch({ type: "correct", ...correction, ...whole }, null, notice);
   if (correction.player !== undefined) show({ tab: "referee" });
 }
 

@@ -5,6 +5,7 @@
 
 import { t } from "../../shell/i18n.js";
 import { Icon, Seal, Segments } from "../../shell/parts.js";
+import { notDue } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { show } from "../../shell/store.js";
 import { Brief, Verdict } from "../../shell/verdict.js";
@@ -154,7 +155,7 @@ function hintFor(state, asked, isWhole) {
   const { player, path } = state.question;
   const { name, meeple } = players[player];
   const due = dueNow(state);
-  if (due && due.player !== player) return t("turn.not_due", { name: players[due.player].name });
+  if (due && due.player !== player) return notDue(players[due.player].name);
   if (lacksMeeple(state)) return t("referee.tap_meeple", { name });
   const isPlaced = meeple !== null || path.length > 0;
   if (asked && isPlaced) return isWhole ? null : t("referee.map_next");

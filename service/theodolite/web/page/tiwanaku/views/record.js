@@ -4,7 +4,7 @@ import { Trouble, useAsked } from "../../shell/asked.js";
 import { AskDispute, Finding, TakeBefore } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { hasLeft, tableLeft, waitingIn } from "../../shell/record.js";
-import { Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { CORRECTED, Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { isReadOnly, pastAndFuture, show, viewed } from "../../shell/store.js";
@@ -66,7 +66,7 @@ function Dispute({ state }) {
 
 /** @param {import("../../shell/replay.js").Correction} correction */
 function correct(correction) {
-  dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
+  dispatch({ type: "correct", ...correction }, null, CORRECTED);
   if (correction.player !== undefined) show({ tab: "referee" });
 }
 

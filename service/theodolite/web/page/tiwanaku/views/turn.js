@@ -6,6 +6,7 @@
 import { lighting } from "../../shell/board.js";
 import { t, written } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
+import { notDue } from "../../shell/replay.js";
 import { PlayerChoice, Seats } from "../../shell/seats.js";
 import { Brief, Verdict } from "../../shell/verdict.js";
 import { bringUp, toTop } from "../../shell/way.js";
@@ -475,7 +476,7 @@ export function TurnView({ state, live, reach }) {
     </div>
     <${Brief}
       answer=${isDue ? answer : null}
-      hint=${live.status === "offline" ? t("offline") : isDue ? lacks : t("turn.not_due", { name: names[due] })}
+      hint=${live.status === "offline" ? t("offline") : isDue ? lacks : notDue(names[due])}
       action=${play ?? reveal ?? enter}
     >
       ${

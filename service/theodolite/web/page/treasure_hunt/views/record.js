@@ -5,7 +5,7 @@ import { AskDispute, Finding, TakeBefore } from "../../shell/dispute.js";
 import { t } from "../../shell/i18n.js";
 import { Icon } from "../../shell/parts.js";
 import { hasLeft, seatIn, tableLeft, waitingIn } from "../../shell/record.js";
-import { Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
+import { CORRECTED, Later, RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { placeInRecord, Review } from "../../shell/review.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { save } from "../../shell/share.js";
@@ -88,7 +88,7 @@ const keep = (record) =>
 function correct(correction) {
   const { player } = correction;
   const seat = seatIn(state().record, player);
-  dispatch({ type: "correct", ...correction }, null, { key: "notice.corrects" });
+  dispatch({ type: "correct", ...correction }, null, CORRECTED);
   if (player !== undefined) show({ station: "roll", player: Math.max(0, seat) });
 }
 

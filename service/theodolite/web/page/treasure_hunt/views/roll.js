@@ -3,6 +3,7 @@
 import { t } from "../../shell/i18n.js";
 import { Icon, Segments } from "../../shell/parts.js";
 import { pauseTaps } from "../../shell/pause.js";
+import { notDue } from "../../shell/replay.js";
 import { isReadOnly, show, state, viewed } from "../../shell/store.js";
 import { deciding } from "../../shell/verdict.js";
 import { html } from "../../vendor/htm-preact.js";
@@ -311,7 +312,7 @@ function otherDue(table) {
 export function saidOfTurn(table) {
   if (isBlank(table)) return null;
   const due = otherDue(table);
-  if (due !== null) return { text: t("turn.not_due", { name: due }), bad: true };
+  if (due !== null) return { text: notDue(due), bad: true };
   const { roll, goal, plays, early, skipping } = turnHere();
   const inHand = saidOfDraft();
   if (inHand !== null) return { text: inHand };
