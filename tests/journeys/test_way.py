@@ -47,7 +47,9 @@ def enter_names(phone: Sheet) -> None:
 
 def enter_cards_and_claims(phone: Sheet) -> None:
     """Enter the rest of the finished game once its boards are there, and go on to the result."""
-    Misterra(phone, FINISHED).cards_and_claims()
+    game = Misterra(phone, FINISHED)
+    phone.tap(game.button("First presumption card").first)
+    game.cards_and_claims()
     assert phone.kept() == FINISHED
 
 

@@ -29,10 +29,10 @@ def test_the_fourth_island_of_a_copy_takes_at_most_three_taps(visit: Visit, tmp_
     looks.the_fourth_island_of_a_copy_takes_at_most_three_taps(visit, tmp_path)
 
 
-def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(
+def test_a_game_of_two_of_a_known_copy_takes_at_most_twenty_taps(
     visit: Visit, server: str, tmp_path: Path
 ) -> None:
-    looks.a_game_of_two_of_a_known_copy_takes_at_most_twenty_five_taps(visit, server, tmp_path)
+    looks.a_game_of_two_of_a_known_copy_takes_at_most_twenty_taps(visit, server, tmp_path)
 
 
 def test_a_copy_unlearns_what_was_wrong_and_nothing_from_another(
