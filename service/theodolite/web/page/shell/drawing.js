@@ -6,7 +6,7 @@ export const INK = "#2b2218";
 export const SOFT = "#6a5a44";
 
 /** @param {string} text */
-export const escaped = (text) =>
+const escaped = (text) =>
   text.replaceAll("\u00ad", "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @type {(x: number, y: number, text: string, looks?: {size?: number, anchor?: string, weight?: string, fill?: string}) => string} */
