@@ -115,8 +115,10 @@ const Broken = ({ checks }) => html`
 
 /** The turns that wait while an earlier one is entered anew: they are played again, or left out. @param {Asking} props */
 export function Later({ operation, record, request, checks, onCorrect }) {
-  const { answer, isAsking, put, ...trouble } = useAsked(operation, record);
   const { turns = [], later = [], snapshot } = record ?? {};
+  // After a change by hand the record is made anew each time, and says the same.
+  const about = later.length > 0 ? JSON.stringify([snapshot, turns, later]) : null;
+  const { answer, isAsking, put, ...trouble } = useAsked(operation, about);
   if (later.length === 0 || !onCorrect) return null;
   const catchUp = async () => {
     const all = [...turns, ...later];
