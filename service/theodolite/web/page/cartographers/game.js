@@ -1,8 +1,9 @@
 /** Cartographers, as the shell takes it. */
 
 import { answerOn } from "../shell/live.js";
+import { state } from "../shell/store.js";
 import { html } from "../vendor/htm-preact.js";
-import { again, ask, load, outcome, score, scoreNow } from "./answers.js";
+import { again, ask, load, outcome, scoreNow } from "./answers.js";
 import { newState, readState } from "./model/record.js";
 import { reduce } from "./model/reducer.js";
 import { newTable } from "./model/table.js";
@@ -28,8 +29,8 @@ export const game = {
   }),
   remembered: ["tab", "station", "player"],
   tabs: {
-    sheet: ({ state, onLanguage }) =>
-      html`<${ScoreView} state=${state} live=${scoreNow(state)} onLanguage=${onLanguage} />`,
+    sheet: ({ state: shown, onLanguage }) =>
+      html`<${ScoreView} state=${shown} live=${scoreNow(shown)} onLanguage=${onLanguage} />`,
   },
   dialogs: { decree: DecreeDialog, stamp: StampDialog },
   newTable,
@@ -45,6 +46,6 @@ export const game = {
   outcome,
   again,
   load,
-  picture: (table) => picture(table, answerOn(score.current())),
+  picture: (table) => picture(table, answerOn(scoreNow(state()))),
   photographs,
 };
