@@ -82,6 +82,7 @@ GAMES = $(or $(GAME),$(notdir $(patsubst %/rules.toml,%,$(wildcard service/theod
 TABLES ?= 20000
 compare: .venv/dev
 	$(BIN)/python tests/proof.py $(if $(GAME),--game $(GAME)) --tables $(TABLES)
+	cd tests && ../$(BIN)/python -m spoilt $(if $(GAME),--game $(GAME)) --pairs $$(($(TABLES) / 10))
 	$(BIN)/python tests/assistants/questions.py --questions 100
 
 # That, and random requests to the engine of the site.

@@ -266,6 +266,13 @@ def rules(game: str) -> str:
     return table(("rule", "page or section", "in our words"), rows)
 
 
+def departures(game: str) -> str:
+    """Return the rows of the kinds of departures of a game, the likeliest first."""
+    kinds = sorted(toml(game, "departures.toml").items(), key=lambda entry: int(entry[1]["cost"]))
+    rows = [(f"`{kind}`", str(each["cost"]), each["reason"]) for kind, each in kinds]
+    return table(("kind", "cost", "how it comes about"), rows)
+
+
 def ranges(ids: Sequence[str]) -> str:
     """Return the numbers of cases without the suite; runs of a chapter as `1.03 to 1.07`."""
     runs: list[list[tuple[int, str]]] = []
@@ -439,6 +446,7 @@ def pages() -> dict[Path, str]:
         "problems.md": {"problems": problems()},
         "codes.md": {"codes": codes(games)},
         "rules.md": {game: rules(game) for game in games},
+        "departures.md": {game: departures(game) for game in games},
     }
     parts |= {f"rulings/{game}.md": {"rulings": rulings(game)} for game in games}
     parts |= {

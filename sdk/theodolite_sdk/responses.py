@@ -60,8 +60,30 @@ class Condition(Model, frozen=True):
     """The spaces concerned."""
 
 
+class Departure(Model, frozen=True):
+    """A departure from legal play."""
+
+    kind: str
+    """Its kind, one of the game's in *Kinds of departures*."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    pointer: str | None = None
+    """JSON Pointer into the snapshots; null of a rule."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
+
+
 class Difference(Model, frozen=True):
-    """A difference that no legal play explains, or a rule that is broken."""
+    """A departure from legal play of the likeliest explanation of the later table."""
+
+    kind: str
+    """Its kind, one of the game's in *Kinds of departures*."""
+
+    explanation: str
+    """The reason, in a sentence."""
 
     before: Any
     """The value in `before`; null if it has none."""
@@ -69,17 +91,14 @@ class Difference(Model, frozen=True):
     after: Any
     """The value in `after`; null if it has none."""
 
-    explanation: str
-    """The reason, in a sentence."""
-
-    kind: Literal["rule", "space", "value"] | None = None
-    """Values that differ, a space of a map that does, or a rule that is broken."""
-
     pointer: str | None = None
     """JSON Pointer into the snapshots; null of a rule."""
 
-    alternatives: tuple[str, ...] = ()
-    """The rules, by id, that other plays break; none is looked for."""
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
+
+    alternatives: tuple[Departure, ...] = ()
+    """Other departures, each of which explains as much and is as likely."""
 
 
 class Game(Model, frozen=True):

@@ -1,19 +1,25 @@
-"""The findings of disputes: whether legal play leads from one snapshot to another.
+"""Disputes: whether legal play leads from one snapshot to another, or what departs from it.
 
-Each game searches its own moves; a finding says what the search found.
+Each game searches its own moves. Where no legal play explains the later snapshot, a game proposes
+explanations: departures from legal play, each with the cost of its kind. The cheapest are reported.
 """
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from theodolite.verdict import Path, Values
 
 Account = TypeVar("Account")
-Unexplained = TypeVar("Unexplained")
+Unexplained = TypeVar("Unexplained", bound=Any)
+
+MAX_ALTERNATIVES = 60
+"""The most alternatives of a difference."""
 
 
 class Difference(NamedTuple):
-    """A difference that no legal play explains, with the rule that speaks against it.
+    """A departure from legal play, with the rule that speaks against it.
 
     Attributes:
         path: Its place in the snapshots.
@@ -21,6 +27,9 @@ class Difference(NamedTuple):
         key: The key of the rule's sentence.
         values: What fills the blanks of the sentence.
         gains: Where points differ, what the likeliest turn brings; the type is the game's.
+        kind: Its kind, a key of the game's costs.
+        spaces: The names of the spaces concerned.
+        alternatives: Other departures, each of which explains as much at the same cost.
     """
 
     path: Path
@@ -28,6 +37,28 @@ class Difference(NamedTuple):
     key: str
     values: Values
     gains: Sequence[Any] = ()
+    kind: str = "other"
+    spaces: Sequence[str] = ()
+    alternatives: Sequence["Difference"] = ()
+
+    @property
+    def thing(self) -> object:
+        """What is wrong, whatever the sentence says of it."""
+        return self.kind, self.path, (*self.spaces,)
+
+
+class Explanation(NamedTuple, Generic[Unexplained]):
+    """Departures that together explain a later snapshot.
+
+    Attributes:
+        cost: The sum of the costs of their kinds.
+        departures: The departures.
+        mended: The later snapshot without them, to which legal play leads; None if not known.
+    """
+
+    cost: int
+    departures: Sequence[Unexplained]
+    mended: Any = None
 
 
 class Finding(NamedTuple, Generic[Account, Unexplained]):
@@ -36,11 +67,49 @@ class Finding(NamedTuple, Generic[Account, Unexplained]):
     Attributes:
         accounts: The legal plays that lead to the later snapshot, as many as the game lists.
         more: Whether there are, or may be, others.
-        differences: The differences that no legal play explains; empty if there is an account.
+        differences: The departures of the likeliest explanation; empty if there is an account.
         truncated: Whether not every candidate was tried.
+        mended: The later snapshot without them; None if there is an account, or it is not known.
     """
 
     accounts: Sequence[Account]
     more: bool
     differences: Sequence[Unexplained]
     truncated: bool = False
+    mended: Any = None
+
+
+def costs_of(package: str) -> Mapping[str, int]:
+    """The cost of each kind of departure of a game: the lower, the likelier.
+
+    Args:
+        package: The package of the game; its `departures.toml` has a table for each kind, with its
+            `cost` and the `reason`.
+    """
+    text = files(package).joinpath("departures.toml").read_text("utf-8")
+    return {kind: entry["cost"] for kind, entry in tomllib.loads(text).items()}
+
+
+def likeliest(explanations: Iterable[Explanation[Unexplained]]) -> Explanation[Unexplained]:
+    """The cheapest explanation; what other explanations as cheap name instead are alternatives.
+
+    Args:
+        explanations: At least one; of several as cheap, the first is told.
+
+    >>> one, other, dear = [Difference((name,), "rule", "key", {}) for name in "abc"]
+    >>> told = likeliest(
+    ...     [Explanation(3, [dear]), Explanation(2, [one]), Explanation(2, [other])]
+    ... ).departures
+    >>> [(each.path, [other.path for other in each.alternatives]) for each in told]
+    [(('a',), [('b',)])]
+    """
+    found = [*explanations]
+    least = min(each.cost for each in found)
+    first, *ties = [each for each in found if each.cost == least]
+    told = [*first.departures]
+    others = {one.thing: one for tie in ties for one in tie.departures}
+    for one in told:
+        others.pop(one.thing, None)
+    if told:
+        told[0] = told[0]._replace(alternatives=[*others.values()][:MAX_ALTERNATIVES])
+    return first._replace(departures=told)

@@ -26,7 +26,8 @@ def named(client: FlaskClient, body: Json, after: Sheet) -> set[str] | None:
     if answer["possible"]:
         return None
     assert answer["differences"]
-    return {space for one in answer["differences"] for space in one["spaces"]}
+    told = [one for each in answer["differences"] for one in (each, *each["alternatives"])]
+    return {space for one in told for space in one["spaces"]}
 
 
 @pytest.mark.parametrize("seed", range(DISPUTES))

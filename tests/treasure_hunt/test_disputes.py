@@ -401,7 +401,7 @@ def test_could_matter_is_unknown_after_a_short_search() -> None:
     assert could_matter(table, unexplained, 0, names) == {"die_count": None, "late_logging": None}
     plain = scene(PLAIN)
     soon_found = after(plain, OVER).with_player(0, shoes=1)
-    assert could_matter(plain, soon_found, 0, names) == {"die_count": False, "late_logging": False}
+    assert could_matter(plain, soon_found, 0, names) == {"die_count": None, "late_logging": None}
 
 
 def test_an_unfinished_search_reports_more() -> None:

@@ -699,25 +699,6 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """In solo games only."""
 
 
-class Dispute(Answer, frozen=True):
-    """Whether one map can have become the other."""
-
-    possible: bool
-    """Whether any legal play leads from one to the other."""
-
-    accounts: tuple[Account, ...] = ()
-    """How, 20 accounts at most."""
-
-    differences: tuple[Difference, ...] = ()
-    """The differences that no account explains; none if it is possible."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
-
-    more: bool = False
-    """Whether there are, or may be, further accounts."""
-
-
 class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
@@ -1035,6 +1016,30 @@ class PlayedTurn(VerdictText, frozen=True):
 
     effects: tuple[Effect, ...] = ()
     """The effects of ambushes at the end of a season, in order."""
+
+
+class Dispute(Answer, frozen=True):
+    """Whether one map can have become the other."""
+
+    possible: bool
+    """Whether any legal play leads from one to the other."""
+
+    accounts: tuple[Account, ...] = ()
+    """How, 20 accounts at most."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no account explains; none if it is possible."""
+
+    mended: ReturnedSnapshot | None = None
+    """The later table without the departures of `differences`, to which legal play leads; null
+    if the dispute is possible, or where no such table is known.
+    """
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+    more: bool = False
+    """Whether there are, or may be, further accounts."""
 
 
 class Update(Answer, frozen=True):

@@ -690,6 +690,11 @@ class Dispute(Answer, frozen=True):
     accounts: tuple[Account, ...] = ()
     """The plays that do, the shortest first, 20 at most."""
 
+    mended: ReturnedSnapshot | None = None
+    """The later table without the departures of `differences`, to which legal play leads; null
+    if the dispute is possible, or where no such table is known.
+    """
+
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
 

@@ -1328,6 +1328,11 @@ class Dispute(Answer, frozen=True):
     differences: tuple[Difference, ...] = ()
     """The differences that no legal play explains; empty if it is possible."""
 
+    mended: ReturnedSnapshot | None = None
+    """The later table without the departures of `differences`, to which legal play leads; null
+    if the dispute is possible, or where no such table is known.
+    """
+
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that can affect such an answer."""
 

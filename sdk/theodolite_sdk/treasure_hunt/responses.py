@@ -979,6 +979,11 @@ class Dispute(Answer, frozen=True):
     accounts: tuple[Account, ...] = ()
     """Such turns, at most 20, those with the fewest actions first."""
 
+    mended: ReturnedSnapshot | None = None
+    """The later table without the departures of `differences`, to which legal play leads; null
+    if the dispute is possible, or where no such table is known.
+    """
+
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings in force that bear on such answers."""
 

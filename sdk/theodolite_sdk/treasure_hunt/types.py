@@ -6,6 +6,7 @@ Generated from openapi.yaml by `make models`; do not edit.
 from theodolite_sdk.pictures import Picture
 from theodolite_sdk.responses import (
     BoardFound,
+    Departure,
     Difference,
     Operation,
     OperationList,
@@ -141,6 +142,7 @@ __all__ = [
     "Colour",
     "CreepThrough",
     "Demand",
+    "Departure",
     "Dice",
     "Die",
     "Difference",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from theodolite.cartographers.board import Map
-from theodolite.cartographers.differences import unexplained
+from theodolite.cartographers.differences import COSTS, likeliest_play, slip
 from theodolite.cartographers.disputes import (
     Choice,
     Difference,
@@ -18,9 +18,7 @@ from theodolite.cartographers.disputes import (
     Step,
     after_card,
     contradictions,
-    excess,
     map_differences,
-    most_by_terrain,
     turn_of,
 )
 from theodolite.cartographers.drawing import (
@@ -39,6 +37,7 @@ from theodolite.cartographers.legality import (
     patterns,
     rulings_used,
 )
+from theodolite.cartographers.mends import slips, undone
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.season_ends import (
     TROLL,
@@ -48,8 +47,9 @@ from theodolite.cartographers.season_ends import (
     spread_zombies,
     troll_options,
 )
+from theodolite.cartographers.tilings import Tilings
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Finding
+from theodolite.disputes import Explanation, Finding, likeliest
 from theodolite.grid import Spaces, each
 
 MAX_ACCOUNTS = 20
@@ -57,6 +57,9 @@ MAX_ACCOUNTS = 20
 MAX_CARDS = 20
 MAX_STATES = 20_000
 """The greatest number of dead ends, each a map after some cards, before the search is given up."""
+
+MAX_STATES_OF_A_SLIP = 400
+"""The greatest number of dead ends of a later map in which one slip is mended."""
 
 
 class SearchTooLongError(Exception):
@@ -81,11 +84,52 @@ def resolve(dispute: Dispute) -> Finding[Account, Difference]:
     """
     if len(dispute.cards) > MAX_CARDS:
         raise SearchTooLongError
-    start = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
-    accounts = list(islice(_Search(dispute).accounts(0, start), MAX_ACCOUNTS + 1))
+    tilings = Tilings(dispute.cards, solo=dispute.solo, with_ruins=dispute.game != "heroes")
+    accounts = list(islice(_Search(dispute, tilings, MAX_STATES).all(), MAX_ACCOUNTS + 1))
     if accounts:
         return Finding(accounts[:MAX_ACCOUNTS], len(accounts) > MAX_ACCOUNTS, ())
-    return Finding((), False, unexplained(dispute))
+    explanations, is_cut = _explanations(dispute, tilings)
+    told = likeliest(explanations)
+    return Finding((), is_cut, told.departures, is_cut, told.mended)
+
+
+def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[Difference]], bool]:
+    """The explanations of a later map, and whether not all slips could be looked at."""
+    found: list[Explanation[Difference]]
+    forced = undone(dispute)
+    goal = forced[-1].goal if forced else dispute.after
+    needed = sum(COSTS[mend.kind] for mend in forced)
+    if forced and (
+        account := next(_Search(dispute.towards(goal), tilings, MAX_STATES).all(), None)
+    ):
+        play = dispute.towards(goal), account
+        departures = [slip(*play, dispute, mend) for mend in forced]
+        found = [Explanation(needed, departures, goal)]
+        return [*found, *_against_rules(dispute, found)], False
+    found = []
+    states = MAX_STATES
+    for mend in slips(dispute, goal, tilings):
+        mended = dispute.towards(mend.goal)
+        search = _Search(mended, tilings, min(MAX_STATES_OF_A_SLIP, states))
+        try:
+            account = next(search.all(), None)
+        except SearchTooLongError:
+            account = None
+        states -= len(search.dead_ends)
+        if account is not None:
+            departures = [slip(mended, account, dispute, one) for one in (*forced, mend)]
+            found.append(Explanation(needed + COSTS[mend.kind], departures, mend.goal))
+        if states <= 0:
+            break
+    return [*found, *_against_rules(dispute, found)], states <= 0
+
+
+def _against_rules(
+    dispute: Dispute, found: Sequence[Explanation[Difference]]
+) -> list[Explanation[Difference]]:
+    """The likeliest play against the rules, unless fewer slips are likelier than any."""
+    least = min((explanation.cost for explanation in found), default=COSTS["card"])
+    return [] if least < COSTS["card"] else [likeliest_play(dispute)]
 
 
 def dispute_rulings(dispute: Dispute) -> Sequence[str]:
@@ -103,19 +147,27 @@ def dispute_rulings(dispute: Dispute) -> Sequence[str]:
 class _Search:
     """A depth-first search, card by card, for the draws that turn one map into the other."""
 
-    def __init__(self, dispute: Dispute) -> None:
+    def __init__(self, dispute: Dispute, tilings: Tilings, most: int) -> None:
         self.dispute = dispute
         self.goal = dispute.after
         self.ruined = self.goal.drawn.ruined
         self.filled = self.goal.filled
         self.dead_ends: set[tuple[int, State]] = set()
-        self._room = most_by_terrain(dispute.cards)
+        self._most = most
+        self._tilings = tilings
+
+    def all(self) -> Iterator[Account]:
+        """Every account."""
+        before = self.dispute.before
+        if not contradictions(before, self.goal) and self._tilings.explain(before, self.goal, 0):
+            start = State(before, after_ruins=False, ambushes=self.dispute.ambushes)
+            yield from self.accounts(0, start)
 
     def accounts(self, i: int, state: State) -> Iterator[Account]:
         """Every account of the cards from index `i` on."""
         if (i, state) in self.dead_ends:
             return
-        if len(self.dead_ends) > MAX_STATES:
+        if len(self.dead_ends) > self._most:
             raise SearchTooLongError
         found = False
         if i == len(self.dispute.cards):
@@ -127,7 +179,7 @@ class _Search:
                 checkpoint()
                 if contradictions(then.map, self.goal):
                     continue
-                if excess(then.map, self.goal, self._room[i + 1]):
+                if not self._tilings.explain(then.map, self.goal, i + 1):
                     continue
                 for rest in self.accounts(i + 1, then):
                     found = True

@@ -32,6 +32,7 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.legality import Offer, judge, offer, patterns
+from theodolite.cartographers.mends import Mend
 from theodolite.cartographers.season_ends import (
     TROLL,
     ZOMBIE,
@@ -40,13 +41,17 @@ from theodolite.cartographers.season_ends import (
     spread_zombies,
     troll_options,
 )
-from theodolite.grid import Space, Spaces, each, first_of, union
+from theodolite.disputes import Explanation, costs_of
+from theodolite.grid import Space, Spaces, each, first_of
 from theodolite.verdict import NOTHING, Check, Values
 
 MAX_PLAYS = 60
 """The greatest number of plays that are followed to the next card: those with least penalty."""
-ERROR = 2
-"""The penalty for a space that differs or an illegal draw; a further error of the draw costs 1."""
+COSTS = costs_of(__package__)
+ERROR = COSTS["card"]
+"""The penalty for an illegal draw."""
+SLIP = COSTS["square_other"]
+"""The penalty for a space that differs."""
 
 RULE = "cartographers"
 _STANDING = DRAWN_LETTERS[:-2]
@@ -95,24 +100,97 @@ class _Play(NamedTuple):
         return sum([step.penalty for step in self.played]) + ERROR * len(self.put_off)
 
 
-def unexplained(dispute: Dispute) -> list[Difference]:
-    """The errors of the likeliest play of a dispute that no legal play explains.
+def likeliest_play(dispute: Dispute) -> Explanation[Difference]:
+    """The errors of the likeliest play of a dispute that neither legal play nor one slip explains.
 
     If the same spaces differ after every likeliest legal play, these are listed, each with what it
     should show; else the rules that the likeliest play breaks.
     """
     plays = _Plays(dispute).all()
-    penalties = [play.penalty + ERROR * _differing(dispute, play).bit_count() for play in plays]
+    penalties = [play.penalty + SLIP * _differing(dispute, play).bit_count() for play in plays]
     least = min(penalties)
     likeliest = [play for play, count in zip(plays, penalties, strict=True) if count == least]
     legal = [play for play in likeliest if not play.illegal]
     illegal = [play for play in likeliest if play.illegal]
-    spaces = {_differing(dispute, play) for play in legal}
-    if not illegal and len(spaces) > 1 and all(map(_at_most_one, spaces)):
-        return [_one_of(dispute, union(spaces))]
-    play = legal[0] if len(spaces) == 1 or not illegal else illegal[0]
+    play = legal[0] if len({_differing(dispute, play) for play in legal}) == 1 else likeliest[0]
+    play = play if play in legal or not illegal else illegal[0]
     broken = [difference for step in play.illegal for difference in _broken(dispute, step)]
-    return broken + [_slip(dispute, play, space) for space in each(_differing(dispute, play))]
+    slips = [
+        _slip(dispute, play, space, "square_other") for space in each(_differing(dispute, play))
+    ]
+    return Explanation(least, broken + slips, None if play.illegal else play.state.map)
+
+
+def slip(mended: Dispute, account: Sequence[Step], dispute: Dispute, mend: Mend) -> Difference:
+    """The difference of one slip.
+
+    Args:
+        mended: The dispute about the mended map.
+        account: An account of it.
+        dispute: The dispute about the map as it is.
+        mend: The slip.
+    """
+    played = tuple(_played(mended, account))
+    final = played[-1].after if played else mended.before
+    play = _Play(State(final, after_ruins=False, ambushes=()), played)
+    if mend.kind == "not_drawn":
+        step = next(
+            one
+            for one in played
+            if isinstance(one.step, Draw) and one.step.spaces >> mend.space & 1
+        )
+        (difference, *_) = _broken(dispute, step._replace(step=Draw()))
+        return difference._replace(kind=mend.kind, spaces=dispute.after.empty)
+    if mend.kind == "not_destroyed" and (choices := _choices(dispute, played, mend.space)):
+        return choices
+    return _slip(dispute, play, mend.space, mend.kind)
+
+
+def _choices(dispute: Dispute, played: Sequence[_Played], space: Space) -> Difference | None:
+    """The difference of a space that could be chosen among several, and of which none was."""
+    for one in played:
+        match one.step:
+            case Choice(destroyed) if destroyed.get(TROLL) == space:
+                check = _troll(Choice({}), one.before)
+            case Draw(destroys=target) if target == space:
+                drawn = one._replace(step=one.step._replace(destroys=None))
+                (check, *_) = [
+                    each for each in _checks(dispute, drawn) if each.rule == f"{RULE}.gorgon.target"
+                ]
+            case _:
+                continue
+        if check.spaces & check.spaces - 1:
+            found = _difference(dispute, one.number, check)
+            return found._replace(
+                kind="not_destroyed", space=None, before=None, after=None, spaces=check.spaces
+            )
+    return None
+
+
+def _played(dispute: Dispute, account: Sequence[Step]) -> Iterator[_Played]:
+    """The steps of an account, each with the maps before and after it."""
+    state = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
+    for number, (card, step) in enumerate(zip(dispute.cards, account, strict=True)):
+        map_ = state.map
+        match step:
+            case Choice(destroyed):
+                for ambush in acting_ambushes(state.ambushes, map_):
+                    if ambush == ZOMBIE:
+                        map_, _ = spread_zombies(map_)
+                    else:
+                        map_, _ = destroyed_by_troll(map_, destroyed.get(TROLL))
+                then = state._replace(map=map_, after_ruins=False)
+            case Draw(spaces, terrain) if card is not None:
+                if terrain is not None:
+                    letter = drawn_letter(terrain, card, spaces, dispute.rulings)
+                    map_ = filled_in(map_, step, letter)
+                if step.destroys is not None:
+                    map_ = destroyed_by_gorgon(map_, step.destroys)
+                then = after_card(state, card, map_)
+            case _:
+                then = state._replace(after_ruins=True)
+        yield _Played(number, step, state, map_)
+        state = then
 
 
 def _differing(dispute: Dispute, play: _Play) -> Spaces:
@@ -150,7 +228,7 @@ class _Plays:
         errors = contradictions(map_, self.goal).bit_count()
         if not play.put_off:
             errors += excess(map_, self.goal, self.room[number])
-        return play.penalty + ERROR * errors
+        return play.penalty + SLIP * errors
 
     def _then(self, number: int, card: Card | None, play: _Play) -> Iterator[_Play]:
         """A play continued with one more card, in every way."""
@@ -207,9 +285,10 @@ class _Plays:
         for spaces, terrain, letter in self._shown(card, map_, fitting):
             plain = Draw(spaces, terrain)
             legal = spaces in fitting and terrain in offered.terrains
-            penalty = 0 if legal else ERROR
-            penalty += terrain not in (*card.terrains, *offered.terrains)
-            penalty += spaces & map_.filled != 0
+            rules = (terrain not in (*card.terrains, *offered.terrains)) + bool(
+                spaces & map_.filled
+            )
+            penalty = 0 if legal else ERROR + COSTS["further_rule"] * max(0, rules - 1)
             if card.kind == "hero" and not offered.fallback:
                 yield from self._heroes(card, map_, plain, penalty)
             else:
@@ -323,15 +402,20 @@ def _broken(dispute: Dispute, played: _Played) -> Iterator[Difference]:
     if not isinstance(step, Draw) or card is None:
         yield _difference(dispute, played.number, _troll(step, played.before))
         return
-    table, turn = turn_of(dispute, played.before, card)
     concerned = step.spaces | step.stars
     if step.destroys is not None:
         concerned |= 1 << step.destroys
-    for check in judge(table, turn, step).checks:
-        if check.status == "failed":
-            yield _difference(
-                dispute, played.number, check._replace(spaces=concerned or check.spaces)
-            )
+    for check in _checks(dispute, played):
+        yield _difference(dispute, played.number, check._replace(spaces=concerned or check.spaces))
+
+
+def _checks(dispute: Dispute, played: _Played) -> Iterator[Check]:
+    """The checks that fail for a draw."""
+    step, card = played.step, dispute.cards[played.number]
+    if isinstance(step, Draw) and card is not None:
+        table, turn = turn_of(dispute, played.before, card)
+        checks = judge(table, turn, step).checks
+        yield from (check for check in checks if check.status == "failed")
 
 
 def _troll(step: Step, before: State) -> Check:
@@ -357,26 +441,20 @@ def _difference(dispute: Dispute, number: int | None, check: Check) -> Differenc
     rule, _, key, values, spaces = check
     shown = spaces & map_differences(before, after)
     if not shown:
-        return Difference(None, None, None, spaces, number, rule, key, values)
+        return Difference("card", None, None, None, spaces, number, rule, key, values)
     space = first_of(shown)
     letters = before.drawn.letter(space), after.drawn.letter(space)
-    return Difference(space, *letters, spaces, number, rule, key, values)
+    return Difference("card", space, *letters, spaces, number, rule, key, values)
 
 
-def _slip(dispute: Dispute, play: _Play, space: Space) -> Difference:
+def _slip(dispute: Dispute, play: _Play, space: Space, kind: str) -> Difference:
     """The difference of a space that does not show what it should by the last change there."""
     before, after = dispute.before.drawn.letter(space), dispute.after.drawn.letter(space)
     number, (rule, key), values = _reason(dispute, play, space)
     named = {"space": GRID.names[space], "mark": _mark(after), "was": _mark(before), **values}
-    return Difference(space, before, after, 1 << space, number, f"{RULE}.{rule}", key, named)
-
-
-def _one_of(dispute: Dispute, spaces: Spaces) -> Difference:
-    """The difference of spaces one of which does not show what it should."""
-    key = "one_of" if spaces & ~dispute.after.drawn.covered == 0 else "one_lacking"
-    values = {"spaces": GRID.name_all(spaces)}
-    rule = f"{RULE}.dispute.unexplained"
-    return _difference(dispute, None, Check(rule, "failed", key, values, spaces))
+    return Difference(
+        kind, space, before, after, Spaces(1 << space), number, f"{RULE}.{rule}", key, named
+    )
 
 
 _Reason = tuple[int | None, tuple[str, str], Values]

@@ -48,6 +48,10 @@ class Dispute(NamedTuple):
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
 
+    def towards(self, goal: Map) -> "Dispute":
+        """The dispute about another later map."""
+        return self._replace(after=goal)
+
     @property
     def table(self) -> Snapshot:
         """A table with one empty map, for the rules of drawing."""
@@ -63,9 +67,10 @@ class Dispute(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A difference that no legal play explains.
+    """A departure from legal play.
 
     Attributes:
+        kind: Its kind, a key of `departures.toml`.
         space: The first of `spaces` in which the maps differ; None if there is none.
         before: The letter of `space` before.
         after: The letter of `space` after.
@@ -74,8 +79,10 @@ class Difference(NamedTuple):
         rule: The id of the rule that is broken.
         key: The key of the rule's sentence.
         values: The values that fill the blanks of the sentence.
+        alternatives: Other departures, each of which explains as much at the same cost.
     """
 
+    kind: str
     space: Space | None
     before: str | None
     after: str | None
@@ -84,6 +91,12 @@ class Difference(NamedTuple):
     rule: str
     key: str
     values: Values
+    alternatives: Sequence["Difference"] = ()
+
+    @property
+    def thing(self) -> object:
+        """What is wrong, whatever the sentence says of it."""
+        return self.kind, self.space, self.spaces
 
 
 class State(NamedTuple):

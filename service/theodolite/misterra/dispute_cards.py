@@ -4,7 +4,7 @@ Covers the display and the deck before and after; `dispute_search` covers everyt
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
@@ -82,7 +82,9 @@ def possible_cards(before: Snapshot, after: Snapshot, needs: Sequence[Need]) -> 
     return sorted(found, key=lambda cards: cards.exchanged)
 
 
-def contradictions(before: Snapshot, after: Snapshot, needs: Sequence[Need]) -> tuple[str, ...]:
+def contradictions(
+    before: Snapshot, after: Snapshot, needs: Sequence[Need]
+) -> Sequence[tuple[str, ...]]:
     """Find the fields, `deck` and `display`, that contradict some half days.
 
     The display does, too, if it did not have the cards that they need.
@@ -91,20 +93,32 @@ def contradictions(before: Snapshot, after: Snapshot, needs: Sequence[Need]) -> 
         before: The table before.
         after: The table after.
         needs: The card that each half day needs.
+
+    Returns:
+        Each smallest set of fields without which the half days are possible; none if they are.
     """
-    any_display, any_deck = after._replace(display=None), after._replace(deck=None)
+    any_display, any_deck = without(after, ["display"]), without(after, ["deck"])
     if before.display is not None and len(before.display) < len(needs):
-        return ("display",)
+        return [("display",)]
     if possible_cards(before, after, needs):
-        return ()
-    if possible_cards(before, any_deck, needs):
-        return ("deck",)
-    if possible_cards(before, any_display, needs):
-        return ("display",)
+        return []
+    alone = {"deck": any_deck, "display": any_display}
+    found = [(field,) for field, table in alone.items() if possible_cards(before, table, needs)]
+    if found:
+        return found
     is_needed = any(need is not None for need in needs)
     if is_needed and not possible_cards(before, any_deck._replace(display=None), needs):
-        return tuple(sorted({"display", *contradictions(before, after, [None] * len(needs))}))
-    return ("deck", "display")
+        others = contradictions(before, after, [None] * len(needs)) or [()]
+        return [*dict.fromkeys(tuple(sorted({"display", *fields})) for fields in others)]
+    return [("deck", "display")]
+
+
+def without(table: Snapshot, fields: Collection[str]) -> Snapshot:
+    """A table with some of the fields `deck` and `display` left open."""
+    return table._replace(
+        display=None if "display" in fields else table.display,
+        deck=None if "deck" in fields else table.deck,
+    )
 
 
 class OpenCards(NamedTuple):

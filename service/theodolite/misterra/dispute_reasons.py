@@ -6,21 +6,36 @@ one that keeps that play from explaining it.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import cast
 
-from theodolite.disputes import Difference
-from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
+from theodolite.disputes import Difference, Explanation, costs_of
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, set_of
 from theodolite.misterra.board import GRID, Island
 from theodolite.misterra.claiming import claim_checks
-from theodolite.misterra.dispute_cards import OpenCards, possible_cards, refills
-from theodolite.misterra.dispute_search import Play, Search, Stage, differing, needs_of
+from theodolite.misterra.dispute_cards import OpenCards, possible_cards, refills, without
+from theodolite.misterra.dispute_search import (
+    Play,
+    Search,
+    Stage,
+    differing,
+    differing_islands,
+    needs_of,
+)
+from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.movement import Ground, place_bit, places_of, union
 from theodolite.misterra.sight import PAIRS, coverable, map_checks, within_a_card
-from theodolite.misterra.snapshot import TURN_HALF_DAYS, Place
+from theodolite.misterra.snapshot import TURN_HALF_DAYS, Place, Snapshot
 from theodolite.verdict import Path, Values, Word
 
+COSTS = costs_of(__package__)
 
-def meeple_difference(search: Search, play: Play) -> Difference:
+
+def _meeple(search: Search, play: Play) -> Difference:
     """Explain why the meeple cannot stand at its place, given a play that explains the rest."""
+    return _misplaced(search, play)._replace(kind="meeple")
+
+
+def _misplaced(search: Search, play: Play) -> Difference:
     before, player = search.before, search.player
     one, place = before.players[player], search.after.players[player].meeple
     path = ("players", player, "meeple")
@@ -109,13 +124,103 @@ def _out_of_place(
     return Difference(path, "misterra.lagoon.standing", "elsewhere", values)
 
 
-def other_differences(search: Search, play: Play) -> Iterator[Difference]:
-    """Explain the differences that remain after a play, the meeple aside."""
-    yield from _parchment(search, play.stages[-1])
-    yield from _island(search, play)
-    yield from _claims(search, play.stages[-1])
-    for field in play.contradictions:
-        yield _display(search, play) if field == "display" else _deck(search, play)
+def explained(search: Search, play: Play) -> Iterator[Explanation[Difference]]:
+    """The explanations by a play: what it leaves, for each set of fields that contradict it."""
+    stage = play.stages[-1]
+    laid = [_meeple(search, play)] if play.is_astray else []
+    laid += _of_card(search, play) or [*_parchment(search, stage), *_island(search, play)]
+    laid += _claims(search, play)
+    for fields in play.contradictions or [()]:
+        departures = [
+            *laid,
+            *[
+                _display(search, play) if field == "display" else _deck(search, play)
+                for field in fields
+            ],
+        ]
+        cost = sum(
+            COSTS[one.kind] * (len(one.spaces) if one.kind in _BY_SPACE else 1)
+            for one in departures
+        )
+        is_mended = not fields or search.is_possible(play.stages, fields)
+        yield Explanation(cost, departures, _mended(search, play, fields) if is_mended else None)
+
+
+_BY_SPACE = ("parchment", "island", "claim")
+"""The kinds of departures that cost for each space."""
+
+
+def _mended(search: Search, play: Play, fields: Sequence[str]) -> Snapshot:
+    """The later table to which a play leads; the fields that contradict it are left open."""
+    before, after, seat, stage = search.before, search.after, search.player, play.stages[-1]
+    player = before.players[seat]._replace(
+        parchment=search.parchment(play), meeple=play.ends[-1], claims=stage.claims
+    )
+    players = (*before.players[:seat], player, *before.players[seat + 1 :])
+    table = before._replace(
+        island=stage.island, players=players, display=after.display, deck=after.deck
+    )
+    return without(table, fields)
+
+
+def _of_card(search: Search, play: Play) -> list[Difference]:
+    """What a play leaves if it is one slip with a card; none if it is anything else."""
+    before, stage = search.before, play.stages[-1]
+    was, now = (
+        before.players[search.player].parchment,
+        search.after.players[search.player].parchment,
+    )
+    parchment, island = stage.parchment_differs, stage.island_differs
+    path = ("players", search.player, "parchment")
+    laid = [stage.half_day for stage in play.stages if stage.half_day.spaces is not None]
+    if not parchment:
+        return _forgotten(search, play, laid)
+    if island & ~parchment:
+        return []
+    for rule, key, spaces in _out_of_sight(search, stage):
+        if key in ("unseen_card", "card_from_jungle"):
+            names = GRID.name_all(spaces)
+            at = (*path, first_of(spaces) // GRID.columns)
+            values = {"player": before.players[search.player].name, "card": names}
+            return [Difference(at, rule, key, values, kind="card", spaces=names)]
+    for half_day in laid:
+        one, other = half_day.spaces or (Space(0), Space(0))
+        terrain_on = dict(zip((one, other), half_day.sketch or (), strict=False))
+        for first, second in ((one, other), (other, one)):
+            gone, apart = Spaces(1 << second), parchment & ~(1 << second)
+            if not parchment & gone or was.at(second) != now.at(second):
+                continue
+            if not apart and island == gone:
+                return [_halves("half", "half_missing", path, first, second)]
+            if apart and not apart & apart - 1 and now.at(first_of(apart)) == terrain_on[second]:
+                return [_halves("failed", "halves_apart", path, first, first_of(apart))]
+    return []
+
+
+def _forgotten(search: Search, play: Play, laid: Sequence[HalfDay]) -> list[Difference]:
+    """The island that was not updated after one card, or after both; none if it was."""
+    before, stage = search.before, play.stages[-1]
+    left = stage.island_differs
+    changed = [set_of(half_day.spaces or ()) for half_day in laid]
+    changed.append(differing_islands(before.island, stage.island))
+    is_kept = not left & differing_islands(before.island, search.after.island)
+    if not (is_kept and left in changed and left & left - 1):
+        return []
+    names = GRID.name_all(left)
+    values = {"player": before.players[search.player].name, "spaces": names}
+    kind = "island_forgotten"
+    return [
+        Difference(
+            ("island",), "misterra.map.placed", "not_updated", values, kind=kind, spaces=names
+        )
+    ]
+
+
+def _halves(key: str, kind: str, path: Path, first: Space, second: Space) -> Difference:
+    names = [GRID.names[second], GRID.names[first]]
+    values = {"first": names[1], "second": names[0]}
+    at = (*path, second // GRID.columns)
+    return Difference(at, "misterra.map.adjacent", key, values, kind=kind, spaces=names)
 
 
 _TURN = "misterra.turn.half_days"
@@ -144,7 +249,8 @@ def _parchment(search: Search, stage: Stage) -> Iterator[Difference]:
         "most": most,
         "card": GRID.name_all(stage.parchment_differs),
     }
-    yield from _by_row(("players", player, "parchment"), stage.parchment_differs, reasons, values)
+    path = ("players", player, "parchment")
+    yield from _by_row("parchment", path, stage.parchment_differs, reasons, values)
 
 
 def _out_of_sight(search: Search, stage: Stage) -> Iterator[Reason]:
@@ -183,7 +289,7 @@ def _island(search: Search, play: Play) -> Iterator[Difference]:
     )
     values = {"player": one.name, "card": GRID.name_all(stage.parchment_differs)}
     left = stage.island_differs
-    yield from _by_row(("island",), left, reasons, values)
+    yield from _by_row("island", ("island",), left, reasons, values)
     for _, _, spaces in reasons:
         left &= ~spaces
     # On the other spaces the play leaves another tile than there is.
@@ -193,7 +299,9 @@ def _island(search: Search, play: Play) -> Iterator[Difference]:
             "expected": _tile(stage.island, space),
             "found": _tile(search.after.island, space),
         }
-        yield Difference(("island", space // GRID.columns), _TURN, "expected", values_here)
+        path = ("island", space // GRID.columns)
+        named = [GRID.names[space]]
+        yield Difference(path, _TURN, "expected", values_here, kind="island", spaces=named)
 
 
 def _tile(island: Island, space: Space) -> Word:
@@ -205,11 +313,17 @@ def _tile(island: Island, space: Space) -> Word:
     return Word("terms", side, {"terrain": terrain})
 
 
-def _claims(search: Search, stage: Stage) -> Iterator[Difference]:
-    before, player = search.before, search.player
+def _claims(search: Search, play: Play) -> Iterator[Difference]:
+    for difference in _claims_left(search, play):
+        spaces = difference.values.get("spaces") or [difference.values["space"]]
+        yield difference._replace(kind="claim", spaces=cast("Sequence[str]", spaces))
+
+
+def _claims_left(search: Search, play: Play) -> Iterator[Difference]:
+    before, player, stage = search.before, search.player, play.stages[-1]
     one = before.players[player]
     path = ("players", player, "claims")
-    values = {"player": one.name}
+    values = {"player": one.name, "count": len(play.stages)}
     if moved := set(one.claims) - search.claims:
         yield Difference(path, _TURN, "marker_moved", {**values, "spaces": _names(moved)})
     players = list(before.players)
@@ -222,17 +336,25 @@ def _claims(search: Search, stage: Stage) -> Iterator[Difference]:
             for check in claim_checks(table, player, Place(space))
             if check.status == "failed" and check.rule != "misterra.claim.confirmed_tile"
         ]
+        here = {**values, "space": GRID.names[space], "spaces": _names({space})}
         if failed:
-            yield Difference(path, failed[0].rule, failed[0].says, failed[0].values)
+            values_here = {**failed[0].values, "spaces": here["spaces"]}
+            yield Difference(path, failed[0].rule, failed[0].says, values_here)
         elif not reachable >> space & 1:
-            values_here = {**values, "space": GRID.names[space]}
-            yield Difference(path, "misterra.claim.confirmed_tile", "unreached", values_here)
+            yield Difference(path, "misterra.claim.confirmed_tile", "unreached", here)
+        # Every half day has its action already.
+        elif all(stage.acts for stage in play.stages):
+            yield Difference(path, "misterra.claim.confirmed_tile", "second_action", here)
         else:
-            yield Difference(path, _TURN, "claim", {**values, "spaces": _names({space})})
+            yield Difference(path, _TURN, "claim", here)
 
 
 def _display(search: Search, play: Play) -> Difference:
     """Explain why the display before or after does not fit a play."""
+    return _display_left(search, play)._replace(kind="display")
+
+
+def _display_left(search: Search, play: Play) -> Difference:
     before, after = search.before, search.after
     path = ("display",)
     half_days = len(play.stages)
@@ -277,7 +399,7 @@ def _deck(search: Search, play: Play) -> Difference:
         "found": after.deck,
     }
     key = "deck" if any(revealed) else "deck_kept"
-    return Difference(("deck",), "misterra.turn.refill", key, values)
+    return Difference(("deck",), "misterra.turn.refill", key, values, kind="deck")
 
 
 def _names(spaces: set[Space]) -> list[str]:
@@ -285,7 +407,7 @@ def _names(spaces: set[Space]) -> list[str]:
 
 
 def _by_row(
-    path: Path, spaces: Spaces, reasons: Sequence[Reason], values: Values
+    kind: str, path: Path, spaces: Spaces, reasons: Sequence[Reason], values: Values
 ) -> Iterator[Difference]:
     """Make a difference for each row and reason; the first reason of a space counts."""
     for row, line in enumerate(GRID.row_lines):
@@ -293,5 +415,6 @@ def _by_row(
         for rule, key, where in reasons:
             if left & where:
                 names = GRID.name_all(left & where)
-                yield Difference((*path, row), rule, key, {**values, "spaces": names})
+                values_here = {**values, "spaces": names}
+                yield Difference((*path, row), rule, key, values_here, kind=kind, spaces=names)
             left &= ~where

@@ -20,6 +20,7 @@ from theodolite.misterra.dispute_cards import (
     contradictions,
     possible_cards,
     sorted_card,
+    without,
 )
 from theodolite.misterra.half_days import Exchange, HalfDay
 from theodolite.misterra.mapping import update
@@ -77,7 +78,9 @@ class Play(NamedTuple):
         steps: The number of steps in all.
         cards: The cards exchanged and taken; None if no cards are possible.
         remaining: The number of differences that remain.
-        contradictions: The fields `deck` and `display` that remain, if no cards are possible.
+        contradictions: The fields `deck` and `display` that remain, if no cards are possible; of
+            several sets any one suffices.
+        is_astray: Whether the meeple ends elsewhere, which `remaining` counts too.
     """
 
     stages: tuple[Stage, ...]
@@ -85,7 +88,8 @@ class Play(NamedTuple):
     steps: int
     cards: Cards | None
     remaining: int
-    contradictions: tuple[str, ...] = ()
+    contradictions: Sequence[tuple[str, ...]] = ()
+    is_astray: bool = False
 
     @property
     def length(self) -> tuple[int, int, int, int]:
@@ -149,8 +153,7 @@ class Search:
         return stage.parchment_differs.bit_count() + stage.island_differs.bit_count() + claims
 
     def _island_differs(self, island: Island) -> Spaces:
-        tiles, confirmed = self.after.island
-        return differing(island.tiles, tiles) | (island.confirmed ^ confirmed)
+        return differing_islands(island, self.after.island)
 
     def ground(self, island: Island) -> Ground:
         """The ground of an island."""
@@ -282,8 +285,9 @@ class Search:
             if walk := self._walk(stages, cards.exchanges):
                 return Play(stages, walk.ends, walk.steps, cards, remaining)
         # If cards are possible, they were exchanged without a lagoon underfoot.
-        wrong = self.contradictions(needs) or ("display",)
-        remaining += len(wrong)
+        wrong = self.contradictions(needs) or [("display",)]
+        wrong = [fields for fields in wrong if self.is_possible(stages, fields)] or wrong
+        remaining += min(map(len, wrong))
         if remaining <= budget and (walk := self._walk(stages, (None,) * len(stages))):
             return Play(stages, walk.ends, walk.steps, None, remaining, wrong)
         return None
@@ -340,9 +344,25 @@ class Search:
         """Finds the cards that half days can have had, by the card that each needs."""
         return cache(partial(possible_cards, self.before, self.after))
 
+    def is_possible(self, stages: Sequence[Stage], fields: Sequence[str]) -> bool:
+        """Whether the cards and moves of half days are possible if some fields are left open."""
+        found = self._cards_without(needs_of(stages), fields)
+        return any(self._walk(stages, cards.exchanges) for cards in found)
+
+    def _cards_without(self, needs: tuple[Need, ...], fields: Sequence[str]) -> list[Cards]:
+        """Finds the cards that half days can have had if some fields are left open."""
+        if (needs, *fields) not in self._known_cards:
+            after = without(self.after, fields)
+            self._known_cards[needs, *fields] = possible_cards(self.before, after, needs)
+        return self._known_cards[needs, *fields]
+
     @cached_property
-    def contradictions(self) -> Callable[[tuple[Need, ...]], tuple[str, ...]]:
-        """Finds the fields that contradict half days, by the card that each needs."""
+    def _known_cards(self) -> dict[object, list[Cards]]:
+        return {}
+
+    @cached_property
+    def contradictions(self) -> Callable[[tuple[Need, ...]], Sequence[tuple[str, ...]]]:
+        """Finds the sets of fields that contradict half days, by the card that each needs."""
         return cache(partial(contradictions, self.before, self.after))
 
     def rules_out(self, half_days: int) -> bool:
@@ -386,7 +406,7 @@ class Search:
         best: Play | None = None
         for only in self.first_stages(budget, ends):
             best = _better(best, self.play(budget, only))
-        cards = len(self.contradictions((None,) * TURN_HALF_DAYS))
+        cards = self._cards_remaining
         for least, first in self._first_stages:
             if best is not None:
                 budget = best.remaining - 1
@@ -395,6 +415,40 @@ class Search:
             for second in self.second_stages(first, budget - cards, ends):
                 best = _better(best, self.play(budget, first, second))
         return best
+
+    def near(self, budget: int) -> Iterator[Play]:
+        """Find every play that leaves at most a budget of differences, the meeple's included."""
+        for only in self.first_stages(budget, ANYWHERE):
+            yield from self._ending(budget, only)
+        for least, first in self._first_stages:
+            if least + self._cards_remaining > budget:
+                break
+            for second in self.second_stages(first, budget - self._cards_remaining, ANYWHERE):
+                yield from self._ending(budget, first, second)
+
+    def _ending(self, budget: int, *stages: Stage) -> Iterator[Play]:
+        """The play of stages that ends where the meeple stands, or else one that ends elsewhere."""
+        *others, last = stages
+        play = None
+        if here := last.places & self.end:
+            play = self.play(budget, *others, last._replace(places=here))
+        if play is None and (play := self.play(budget - 1, *stages)):
+            play = play._replace(remaining=play.remaining + 1, is_astray=True)
+        if play is not None and play.remaining <= budget:
+            yield play
+
+    def parchment(self, play: Play) -> Board:
+        """The player's parchment after a play."""
+        parchment = self.before.players[self.player].parchment
+        for half_day in (stage.half_day for stage in play.stages):
+            for space, terrain in zip(half_day.spaces or (), half_day.sketch or (), strict=False):
+                parchment = parchment.laid(space, terrain)
+        return parchment
+
+    @cached_property
+    def _cards_remaining(self) -> int:
+        """The least number of fields that contradict two half days."""
+        return min(map(len, self.contradictions((None,) * TURN_HALF_DAYS)), default=0)
 
     @cached_property
     def _first_stages(self) -> list[tuple[int, Stage]]:
@@ -417,3 +471,8 @@ def needs_of(stages: Sequence[Stage]) -> tuple[Need, ...]:
 def differing(one: Board, other: Board) -> Spaces:
     """The spaces on which two boards differ."""
     return (one.covered | other.covered) & ~one.matching(other)
+
+
+def differing_islands(one: Island, other: Island) -> Spaces:
+    """The spaces on which two islands differ, the sides of their tiles included."""
+    return differing(one.tiles, other.tiles) | (one.confirmed ^ other.confirmed)

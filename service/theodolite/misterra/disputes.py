@@ -4,10 +4,12 @@ Covers both half days with their moves, cards, exchanges, mapping and claims, an
 display. `dispute_search` searches the plays, `dispute_reasons` explains differences that remain.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 
-from theodolite.disputes import Difference, Finding
-from theodolite.misterra.dispute_reasons import meeple_difference, other_differences
+from theodolite.disputes import Difference, Explanation, Finding, likeliest
+from theodolite.misterra.board import GRID
+from theodolite.misterra.dispute_reasons import COSTS, explained
 from theodolite.misterra.dispute_search import ANYWHERE, MAX_DIFFERENCES, Play, Search
 from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.snapshot import Rulings, Snapshot
@@ -55,7 +57,9 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
     if not legal(checks := turn_checks(before, player)):
         meeple = ("players", player, "meeple")
         differences += [
-            Difference(_PLACES.get(check.rule, meeple), check.rule, check.says, check.values)
+            Difference(
+                _PLACES.get(check.rule, meeple), check.rule, check.says, check.values, kind="others"
+            )
             for check in checks
             if check.status == "failed"
         ]
@@ -66,31 +70,31 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
         if plays:
             accounts = [search.account(play) for play in plays[:MAX_ACCOUNTS]]
             return Finding(accounts, len(plays) > MAX_ACCOUNTS, ())
+    told = likeliest(
+        Explanation(COSTS["others"] * len(differences) + cost, [*differences, *departures], mended)
+        for cost, departures, mended in _explanations(search)
+    )
+    return Finding((), False, told.departures, mended=told.mended)
+
+
+def _explanations(search: Search) -> Iterable[Explanation[Difference]]:
+    """The explanations by plays that leave few differences; by the nearest one if none does."""
+    found: list[Explanation[Difference]] = []
+    # Up to four differences may be one slip: both halves of a card on parchment and island.
+    for budget in (2, 4):
+        plays = sorted(search.near(budget), key=lambda play: play.cost)
+        found += [explanation for play in plays for explanation in explained(search, play)]
+        if any(explanation.cost <= budget for explanation in found):
+            return found
+    if found:
+        return found
     nearest = search.nearest(search.end)
-    if other := _without_the_meeple(search, nearest):
-        nearest = other
-        differences.append(meeple_difference(search, nearest))
-    if nearest is not None:  # pragma: no branch - to stay and discard is a play from anywhere
-        differences += other_differences(search, nearest)
-    return Finding((), False, differences)
-
-
-def _without_the_meeple(search: Search, nearest: Play | None) -> Play | None:
-    """Find the nearest play if the meeple may stand anywhere; None if it is not to blame."""
-    budget = MAX_DIFFERENCES if nearest is None else nearest.remaining - 1
-    # A meeple that has not moved is to blame only if nothing else is.
-    meeple = search.after.players[search.player].meeple
-    if meeple is not None and meeple == search.before.players[search.player].meeple:
-        budget = 0
-    play = search.nearest(ANYWHERE, budget)
-    if play is None or nearest is None or play.remaining + 1 < nearest.remaining:
-        return play
-    # Both leave as many differences. If only a play from elsewhere explains the cards, and without
-    # an exchange, the meeple is to blame; else it is if the boards differ.
-    if nearest.cards is None:
-        return play if play.cards is not None and not play.cards.exchanged else None
-    last = nearest.stages[-1]
-    return play if last.parchment_differs or last.island_differs else None
+    if other := search.nearest(
+        ANYWHERE, MAX_DIFFERENCES if nearest is None else nearest.remaining - 2
+    ):
+        nearest = other._replace(remaining=other.remaining + 1, is_astray=True)
+    # To stay and discard is a play from anywhere.
+    return explained(search, cast("Play", nearest))
 
 
 def under(rulings: Rulings, before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:
@@ -112,11 +116,20 @@ def outside_changes(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Di
     parts = zip(_unchangeable(before, seat), _unchangeable(after, seat), strict=False)
     for (path, one), (_, other) in parts:
         if one != other and not (is_otoma and path == ("otoma",)):
-            yield Difference(path, "misterra.turn.order", "others", values)
+            rows = isinstance(one, str) and isinstance(other, str) and "parchment" in path
+            pairs = zip(str(one), str(other), strict=False) if rows else ()
+            spaces = [
+                GRID.names[GRID.columns * int(path[-1]) + column]
+                for column, (mine, yours) in enumerate(pairs)
+                if mine != yours
+            ]
+            yield Difference(
+                path, "misterra.turn.order", "others", values, kind="others", spaces=spaces
+            )
     played = before.otoma_half_days, after.otoma_half_days
     if not is_otoma and None not in played and played[0] != played[1]:
         path = ("otoma", "half_days_played")
-        yield Difference(path, "misterra.turn.order", "others", values)
+        yield Difference(path, "misterra.turn.order", "others", values, kind="others")
 
 
 def _unchangeable(snapshot: Snapshot, player: int) -> Iterator[tuple[Path, object]]:

@@ -4,12 +4,14 @@ Each space of the island that differs was acted on, and each new marker is a cla
 nothing is seen has confirmed a tile that was confirmed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
-from theodolite.disputes import Difference, Finding
+from theodolite.disputes import Difference, Explanation, Finding, likeliest
 from theodolite.grid import Space
-from theodolite.misterra.board import LETTERS, Terrain
+from theodolite.misterra.board import GRID, LETTERS, Terrain
+from theodolite.misterra.dispute_reasons import COSTS
+from theodolite.misterra.dispute_search import differing_islands
 from theodolite.misterra.disputes import MAX_ACCOUNTS, outside_changes
 from theodolite.misterra.otoma import OtomaAction, OtomaHalfDay, OtomaTurn, play
 from theodolite.misterra.snapshot import OTOMA, TURN_HALF_DAYS, Snapshot
@@ -40,63 +42,106 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
     explained = [*accounts.values()]
     if explained and not differences:
         return Finding(explained[:MAX_ACCOUNTS], len(explained) > MAX_ACCOUNTS, ())
+    # Otoma may also have done nothing of what is seen.
     nothing = play(before, ())
-    _, nearest, left = min(
-        plays,
-        key=lambda each: len(each[2]) + (not each[1].legal),
-        default=((), nothing, _left(nothing, after)),
-    )
-    checks = [*nearest.checks, *(check for each in nearest.half_days for check in each.checks)]
-    differences += [
-        Difference(("otoma", "claims"), check.rule, check.says, check.values)
+    plays.append(((), nothing, _left(nothing, after)))
+    told = likeliest(_explanation(turn, left) for _, turn, left in plays)
+    # The rule that a claim breaks is the reason, if all else is as it should be.
+    reasons = [
+        broken
+        for _, turn, left in plays
+        if all(one.kind == "claim" for one in left)
+        for broken in _broken(turn)
+    ]
+    departures = [
+        one._replace(rule=reasons[0].rule, key=reasons[0].key, values=reasons[0].values)
+        if reasons and one.kind == "claim"
+        else one
+        for one in told.departures
+    ]
+    return Finding((), False, [*differences, *departures], mended=told.mended)
+
+
+def _broken(turn: OtomaTurn) -> list[Difference]:
+    """The rules that a turn breaks."""
+    checks = [*turn.checks, *(check for each in turn.half_days for check in each.checks)]
+    return [
+        Difference(("otoma", "claims"), check.rule, check.says, check.values, kind="action")
         for check in checks
         if check.status == "failed"
     ]
-    return Finding((), False, [*differences, *left])
+
+
+def _explanation(turn: OtomaTurn, left: Sequence[Difference]) -> Explanation[Difference]:
+    """What a turn leaves, and the rules that it breaks."""
+    broken = _broken(turn)
+    departures = [*broken, *left]
+    mended = turn.after if turn.half_days and not broken else None
+    return Explanation(sum(COSTS[one.kind] for one in departures), departures, mended)
 
 
 def _left(turn: OtomaTurn, after: Snapshot) -> list[Difference]:
     """The differences of a table that a turn leaves unexplained."""
-    found = turn.after
-    rows = zip(found.island.rows(), after.island.rows(), strict=True)
-    places: list[tuple[str | int, ...]] = [
-        ("island", row) for row, (one, other) in enumerate(rows) if one != other
-    ]
+    found, values = turn.after, {"player": OTOMA}
+    left: list[Difference] = []
+    spaces = differing_islands(found.island, after.island)
+    for row, line in enumerate(GRID.row_lines):
+        left += [
+            Difference(
+                ("island", row),
+                "misterra.turn.order",
+                "others",
+                values,
+                kind="island",
+                spaces=[name],
+            )
+            for name in GRID.name_all(spaces & line)
+        ]
     if {*(found.otoma or ())} != {*(after.otoma or ())}:
-        places.append(("otoma", "claims"))
+        left.append(
+            Difference(("otoma", "claims"), "misterra.turn.order", "others", values, kind="claim")
+        )
     played = found.otoma_half_days, after.otoma_half_days
     if None not in played and played[0] != played[1]:
-        places.append(("otoma", "half_days_played"))
-    values = {"player": OTOMA}
-    return [Difference(place, "misterra.turn.order", "others", values) for place in places]
+        path = ("otoma", "half_days_played")
+        left.append(Difference(path, "misterra.turn.order", "others", values, kind="others"))
+    return left
 
 
 def _plays(before: Snapshot, after: Snapshot) -> Iterator[Account]:
-    """The half days with which Otoma acts on each space that differs, one before two."""
+    """The half days with which Otoma acts on each space that differs, or on all but one."""
     laid = "".join(after.island.rows())
     changes = enumerate(zip("".join(before.island.rows()), laid, strict=True))
-    actions = [each for at, (one, other) in changes for each in _actions(Space(at), one, other)]
+    by_space = [[*_actions(Space(at), one, other)] for at, (one, other) in changes]
+    acted = [actions for actions in by_space if actions]
     unseen = [
         OtomaAction(Space(at), "confirm", _terrain(one))
         for at, one in enumerate(laid)
         if one.isupper()
     ]
     claims = sorted({*(after.otoma or ())} - {*(before.otoma or ())})
-    for count in range(1, TURN_HALF_DAYS + 1):
-        missing = ACTIONS * count - len(actions)
-        if missing < 0 or (missing and not unseen):
-            continue
-        every = [*actions, *unseen[:1] * missing]
-        for first in combinations(range(len(every)), ACTIONS):
-            rest = [at for at in range(len(every)) if at not in first]
-            # A tile that the first action returns to the supply is there for the second.
-            orders = [[*permutations(every[at] for at in share)] for share in (first, rest)]
-            for shares in product(*orders[:count]):
-                for claiming in range(count) if claims else (None,):
-                    yield tuple(
-                        OtomaHalfDay(share, at == claiming, claims[0] if at == claiming else None)
-                        for at, share in enumerate(shares)
-                    )
+    for some in (acted, *combinations(acted, max(0, len(acted) - 1))):
+        actions = [action for actions in some for action in actions]
+        for count in range(1, TURN_HALF_DAYS + 1):
+            missing = ACTIONS * count - len(actions)
+            if missing == 0 or (missing > 0 and unseen):
+                yield from _half_days([*actions, *unseen[:1] * missing], count, claims)
+
+
+def _half_days(
+    actions: Sequence[OtomaAction], count: int, claims: Sequence[Space]
+) -> Iterator[Account]:
+    """One or two half days with some actions, in each order, and with a claim in each of them."""
+    for first in combinations(range(len(actions)), ACTIONS):
+        rest = [at for at in range(len(actions)) if at not in first]
+        # A tile that the first action returns to the supply is there for the second.
+        orders = [[*permutations(actions[at] for at in share)] for share in (first, rest)]
+        for shares in product(*orders[:count]):
+            for claiming in range(count) if claims else (None,):
+                yield tuple(
+                    OtomaHalfDay(share, at == claiming, claims[0] if at == claiming else None)
+                    for at, share in enumerate(shares)
+                )
 
 
 def _actions(space: Space, before: str, after: str) -> Iterator[OtomaAction]:

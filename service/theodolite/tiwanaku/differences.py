@@ -4,15 +4,16 @@ Of the turns that break rules the likeliest one is taken: the rules that it brea
 leaves unexplained, are the differences.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import islice, permutations, product
 from typing import Any, NamedTuple, cast
 
-from theodolite.disputes import Difference
-from theodolite.grid import Space, each, first_of
+from theodolite.disputes import Difference, Explanation, costs_of
+from theodolite.grid import Space, each, first_of, set_of
 from theodolite.tiwanaku.actions import Explore, OtomaMove, Recall, Turn, Verdict
-from theodolite.tiwanaku.board import EMPTY, TERRAIN_NAMES, Level, Terrain
+from theodolite.tiwanaku.board import EMPTY, LEVELS, TERRAIN_NAMES, Land, Level, Terrain
 from theodolite.tiwanaku.candidate_turns import cooperative, divined, final_turns, solo, spends
 from theodolite.tiwanaku.comparison import differing, values_of
 from theodolite.tiwanaku.gains import purse_of, side_of
@@ -38,11 +39,118 @@ class Candidate(NamedTuple):
     broken: Sequence[Check]
     differing: Sequence[Path]
 
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """Lower is likelier: the number of faults, of unexplained places, and of gains."""
-        wrong = len(self.broken) + len(self.differing)
-        return wrong, len(self.differing), len(self.verdict.items)
+
+COSTS = costs_of(__package__)
+
+
+class Nearest:
+    """The turns that come nearest to the later table, one for each set of departures.
+
+    Attributes:
+        cost: The cost of their departures.
+    """
+
+    def __init__(self) -> None:
+        self.cost = sys.maxsize
+        self._candidates: dict[object, Candidate] = {}
+
+    def add(self, verdict: Verdict, broken: Sequence[Check], left: Sequence[Path]) -> None:
+        """Add a turn if none comes nearer.
+
+        Args:
+            verdict: The verdict on it.
+            broken: The rules that it breaks.
+            left: The places of the later table that it leaves unexplained.
+        """
+        cost = COSTS["rule"] * len(broken) + sum(COSTS[_kind(path)] for path in left)
+        if cost > self.cost:
+            return
+        if cost < self.cost:
+            self.cost, self._candidates = cost, {}
+        key = (*left, *(check.rule for check in broken))
+        known = self._candidates.get(key)
+        if known is None or len(verdict.items) < len(known.verdict.items):
+            self._candidates[key] = Candidate(verdict, broken, left)
+
+    def explanations(
+        self, before: Snapshot, seat: int, wanted: Mapping[Path, object]
+    ) -> list[Explanation[Difference]]:
+        """Their explanations, those with the fewest unexplained places first.
+
+        Args:
+            before: The earlier table.
+            seat: The index of the player.
+            wanted: The values of the later table.
+        """
+        found = sorted(self._candidates.values(), key=lambda one: len(one.differing))
+        return [
+            Explanation(
+                self.cost,
+                explain(before, seat, one, wanted),
+                None if one.broken else one.verdict.after,
+            )
+            for one in found
+        ]
+
+
+def mends(before: Snapshot, after: Snapshot, seat: int) -> Iterator[tuple[Snapshot, Difference]]:
+    """The later table with one tile or crop as it may have been, each with what it mends.
+
+    Args:
+        before: The earlier table.
+        after: The later table.
+        seat: The index of the player.
+    """
+    was, land = before.land, after.land
+    for space, terrain in product(each(was.empty & ~land.empty), Terrain):
+        if terrain != land.terrain_at(space):
+            yield _mend(after, space, terrain=terrain)
+    planted = land.planted & ~was.planted
+    standing = Ground.of(after, seat, None).own | set_of(pawn.space for pawn in after.pawns)
+    for space, level in product(each(planted | standing & ~land.planted), LEVELS):
+        if level != land.level_at(space):
+            yield _mend(after, space, level=level)
+
+
+def _mend(
+    after: Snapshot, space: Space, terrain: Terrain | None = None, level: Level | None = None
+) -> tuple[Snapshot, Difference]:
+    """A table with another tile, or another crop, on a space, and what differs from it."""
+    land = after.land
+    row, column = divmod(space, land.grid.columns)
+    is_tile = terrain is not None
+    rows = {"terrain": [*land.terrain_rows()], "crops": [*land.crop_rows()]}
+    field = "terrain" if is_tile else "crops"
+    letter = str(level) if terrain is None else TERRAIN_NAMES[terrain][0].upper()
+    rows[field][row] = f"{rows[field][row][:column]}{letter}{rows[field][row][column + 1 :]}"
+    mended = after._replace(land=Land.from_rows(land.board, rows["terrain"], rows["crops"]))
+    names = [land.grid.names[space]]
+    key = "misread" if is_tile or land.planted >> space & 1 else "missing"
+    rule, kind = ("discover.terrain", "tile") if is_tile else ("divine.crop", "crop")
+    values = {"spaces": names, "terrain": terrain, "level": level}
+    path: Path = (field, row)
+    return mended, Difference(path, f"tiwanaku.{rule}", key, values, kind=kind, spaces=names)
+
+
+def _kind(path: Path) -> str:
+    """The kind of a departure at a place."""
+    return next((_KINDS[part] for part in reversed(path) if part in _KINDS), "constant")
+
+
+_KINDS: Mapping[str | int, str] = {
+    "terrain": "tile",
+    "crops": "crop",
+    "meeples": "meeple",
+    "pawns": "pawn",
+    "score": "score",
+    "offerings": "offering",
+    "diversity": "diversity",
+    "stacks": "tiles_left",
+    "pool": "tiles_left",
+    "passed": "final",
+    "offered": "final",
+    "final": "final",
+}
 
 
 def offered(before: Snapshot, after: Snapshot, acted: Snapshot, seat: int) -> tuple[Level, ...]:
@@ -145,7 +253,7 @@ def explain(
         wanted: The values of the later table.
     """
     broken = [
-        Difference(_place(before, seat, check), check.rule, check.says, check.values)
+        Difference(_place(before, seat, check), check.rule, check.says, check.values, kind="rule")
         for check in likeliest.broken
     ]
     found = values_of(likeliest.verdict.after or before)
@@ -153,7 +261,7 @@ def explain(
         _Unexplained(before, seat, likeliest.verdict, path, found[path], wanted[path])
         for path in likeliest.differing
     ]
-    return broken + [_difference(place) for place in left]
+    return broken + [_difference(place)._replace(kind=_kind(place.path)) for place in left]
 
 
 def _place(before: Snapshot, seat: int, check: Check) -> Path:
@@ -226,7 +334,8 @@ def _row(place: _Unexplained) -> Difference:
     changed = [at for at in columns if place.expected[at] != EMPTY]
     spaces = [grid.names[row * grid.columns + at] for at in changed or columns]
     rule = "discover.terrain" if place.path[0] == "terrain" else "divine.crop"
-    return place.because(rule, "stays" if changed else "laid", spaces=spaces)
+    key = "stays" if changed else "laid"
+    return place.because(rule, key, spaces=spaces)._replace(spaces=spaces)
 
 
 def _meeples(place: _Unexplained) -> Difference:

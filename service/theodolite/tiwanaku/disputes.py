@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Difference, Finding
+from theodolite.disputes import Difference, Explanation, Finding, likeliest
 from theodolite.grid import Space
 from theodolite.tiwanaku.actions import (
     Divine,
@@ -24,7 +24,7 @@ from theodolite.tiwanaku.actions import (
 from theodolite.tiwanaku.board import Level, Terrain
 from theodolite.tiwanaku.candidate_turns import turns
 from theodolite.tiwanaku.comparison import differing, values_of
-from theodolite.tiwanaku.differences import Candidate, broken_turns, explain, offered
+from theodolite.tiwanaku.differences import COSTS, Nearest, broken_turns, mends, offered
 from theodolite.tiwanaku.snapshot import Snapshot
 from theodolite.tiwanaku.turns import judge
 from theodolite.verdict import Check
@@ -63,7 +63,8 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     # A turn without an action breaks a rule as well.
     values = {"player": before.players[seat].name}
     idle = Check("tiwanaku.turn.action", "failed", "unseen", values)
-    nearest = Candidate(Verdict([idle], after=before), [idle], differing(values_of(before), wanted))
+    nearest = Nearest()
+    nearest.add(Verdict([idle], after=before), [idle], differing(values_of(before), wanted))
     tried = 0
     # Turns that leave the meeples elsewhere explain nothing, but may come near.
     for likely in (True, False):
@@ -73,7 +74,7 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
             for account in _accounts(before, after, seat, turn):
                 left = differing(values_of(account.verdict.after or before), wanted)
                 if left:
-                    nearest = min(nearest, Candidate(account.verdict, (), left), key=_rank)
+                    nearest.add(account.verdict, (), left)
                 else:
                     accounts.append(account)
         if accounts:
@@ -82,12 +83,27 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     accounts.sort(key=_length)
     if accounts:
         return Finding(accounts[:ACCOUNTS], is_cut or len(accounts) > ACCOUNTS, (), is_cut)
-    nearest = min([nearest, *broken_turns(before, after, seat, wanted)], key=_rank)
-    return Finding((), is_cut, explain(before, seat, nearest, wanted), is_cut)
+    for candidate in broken_turns(before, after, seat, wanted):
+        nearest.add(*candidate)
+    explanations = nearest.explanations(before, seat, wanted)
+    if nearest.cost >= COSTS["crop"]:
+        explanations += _mended(before, after, seat)
+    told = likeliest(explanations)
+    return Finding((), is_cut, told.departures, is_cut, told.mended)
 
 
-def _rank(candidate: Candidate) -> tuple[int, int, int]:
-    return candidate.rank
+def _mended(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Explanation[Difference]]:
+    """The single tiles and crops of the later table that, mended, leave it to a legal turn."""
+    for mended, difference in mends(before, after, seat):
+        wanted = values_of(mended)
+        for turn in turns(before, mended, seat, likely=True):
+            checkpoint()
+            if any(
+                not differing(values_of(account.verdict.after or before), wanted)
+                for account in _accounts(before, mended, seat, turn)
+            ):
+                yield Explanation(COSTS[difference.kind], [difference], mended)
+                break
 
 
 def without_rulings(finding: Finding[Account, Difference]) -> object:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Difference, Finding
+from theodolite.disputes import Difference, Finding, likeliest
 from theodolite.tiwanaku import otoma
 from theodolite.tiwanaku.actions import OtomaMove, Turn, Verdict
 from theodolite.tiwanaku.comparison import differing, values_of
-from theodolite.tiwanaku.differences import Candidate, explain
+from theodolite.tiwanaku.differences import Nearest
 from theodolite.tiwanaku.disputes import ACCOUNTS
 from theodolite.tiwanaku.gains import Gain
 from theodolite.tiwanaku.otoma_moves import move_pawn
@@ -46,7 +46,8 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
     """
     wanted = values_of(after)
     idle = Check("tiwanaku.turn.action", "failed", "unseen", {"player": OTOMA})
-    nearest = Candidate(Verdict([idle], after=before), [idle], differing(values_of(before), wanted))
+    nearest = Nearest()
+    nearest.add(Verdict([idle], after=before), [idle], differing(values_of(before), wanted))
     accounts: list[Account] = []
     moved = [pawn for pawn in before.pawns if pawn not in after.pawns]
     for account in _plays(after, Account((), (), (), before), moved):
@@ -56,11 +57,11 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         elif account.moves:
             broken = [check for check in account.checks if check.status == "failed"]
             verdict = Verdict(account.checks, account.items, after=account.after)
-            candidates = nearest, Candidate(verdict, broken, left)
-            nearest = min(candidates, key=lambda candidate: candidate.rank)
+            nearest.add(verdict, broken, left)
     if accounts:
         return Finding(accounts[:ACCOUNTS], len(accounts) > ACCOUNTS, ())
-    return Finding((), False, explain(before, 0, nearest, wanted))
+    told = likeliest(nearest.explanations(before, 0, wanted))
+    return Finding((), False, told.departures, mended=told.mended)
 
 
 def without_rulings(finding: Finding[Account, Difference]) -> object:

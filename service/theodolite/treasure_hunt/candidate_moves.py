@@ -48,6 +48,7 @@ class CandidateMoves:
         ]
         mine = movable_explorers(before, player)
         self._most = most
+        self._known_moves: dict[tuple[NamedPiece, Space], list[tuple[Roll, Move]]] = {}
         # The explorers that the player may move come first.
         self._moved_explorers = sorted(movers, key=lambda mover: mover not in mine)
 
@@ -58,6 +59,7 @@ class CandidateMoves:
             return
         yield (Skip(),)
         if self._loose:
+            yield ()
             for rolled in self._rolls():
                 yield rolled
                 yield (Skip(), *rolled)
@@ -94,6 +96,12 @@ class CandidateMoves:
 
     def _moves(self, named: NamedPiece, end: Space) -> Iterator[tuple[Roll, Move]]:
         """A roll and a shortest path for each value that takes a piece to a place."""
+        # Each move is asked for with each combination of further plays.
+        if (named, end) not in self._known_moves:
+            self._known_moves[named, end] = [*self._ways(named, end)]
+        yield from self._known_moves[named, end]
+
+    def _ways(self, named: NamedPiece, end: Space) -> Iterator[tuple[Roll, Move]]:
         found: dict[tuple[Roll, Move], None] = {}
         for table in self._possible_tables(named):
             mover = _piece(table, named)
@@ -116,6 +124,15 @@ class CandidateMoves:
         if max(end, start) < len(GRID.names):
             path = _straight(start, end)
             yield Roll(terrain, DICE[terrain][-1]), Move(named, path)
+
+    def ends(self, named: NamedPiece) -> Iterator[Space]:
+        """The spaces where a move of a piece can end, by any roll."""
+        mover = _piece(self._before, named)
+        steps = step_counts(self._before, mover)
+        search = Search(move_area(self._before, mover, self._player), max(steps))
+        for count in steps:
+            for one in search.ends(count):
+                yield one.at
 
     def _areas(self, table: Snapshot, mover: Mover) -> Iterator[MoveArea]:
         """The area of a move; then, if rules may be broken, areas in which they are not kept."""
@@ -166,10 +183,10 @@ class CandidateMoves:
 
     def _without_relaid(self, table: Snapshot) -> Iterator[Snapshot]:
         """A table without a tree or broken bridge that can have been removed and laid again."""
-        lost = self._lost_cards()
+        lost = self.lost_cards()
         if self._loose or not lost or not lost[Card.REMOVE_OBSTACLE]:
             return
-        if lost[Card.FALLEN_TREE] or self._givers("tree"):
+        if lost[Card.FALLEN_TREE] or self.givers("tree"):
             for tree in table.trees:
                 yield table._replace(trees=tuple(one for one in table.trees if one != tree))
         if lost[Card.BROKEN_BRIDGE]:
@@ -202,12 +219,12 @@ class CandidateMoves:
         broken = [one for one in after.broken_bridges if one not in table.broken_bridges]
         return table._replace(trees=trees, broken_bridges=(*table.broken_bridges, *broken))
 
-    def _lost_cards(self) -> Counter[Card] | None:
+    def lost_cards(self) -> Counter[Card] | None:
         """The cards that have left the player's hand; None if a hand is unknown."""
         one, other = (table.players[self._player].hand for table in (self._before, self._after))
         return None if one is None or other is None else Counter(one) - Counter(other)
 
-    def _givers(self, piece: Piece) -> list[int]:
+    def givers(self, piece: Piece) -> list[int]:
         """The players who have placed their free piece."""
         pairs = enumerate(zip(self._before.players, self._after.players, strict=True))
         return [i for i, (one, then) in pairs if piece in one.free and piece not in then.free]
@@ -218,7 +235,7 @@ class CandidateMoves:
 
     def _boats_unseen(self) -> int:
         """The number of boats that can have been played and discarded: only hands show it."""
-        lost = self._lost_cards()
+        lost = self.lost_cards()
         return int(self._before.afloat(self._player)) if lost is None else lost[Card.BOAT]
 
     @cached_property
@@ -242,9 +259,9 @@ class CandidateMoves:
 
     def _placed_before(self, end: Space) -> Iterator[Space]:
         """Spaces on which a walker can have been placed before it moved; one stands for all."""
-        lost = self._lost_cards()
+        lost = self.lost_cards()
         cards = lost is not None and lost[Card.WALKER]
-        if self._loose or not (cards or self._givers("walker")):
+        if self._loose or not (cards or self.givers("walker")):
             return
         then = walker_spaces(self._after)
         taken = {segment_of(at) for at in walker_spaces(self._before) if at in then}
@@ -257,7 +274,7 @@ class CandidateMoves:
 
     def _moves_of_removed(self) -> Iterator[tuple[Space, Space]]:
         """The moves of walkers that can have been removed thereafter; one end stands for all."""
-        lost = self._lost_cards()
+        lost = self.lost_cards()
         if self._loose or not lost or not lost[Card.REMOVE_OBSTACLE]:
             return
         for i, walker in enumerate(self._before.walkers):

@@ -169,7 +169,7 @@ class CandidateTurns(CandidateMoves):
         self, piece: Piece, card: Card, places: Sequence[tuple[Space, ...]]
     ) -> Iterator[tuple[Action, ...]]:
         """New pieces: the free ones of players who had one, then by cards."""
-        givers = self._givers(piece)
+        givers = self.givers(piece)
         for order in permutations(places):
             yield tuple(
                 Place(piece, spaces, givers[i]) if i < len(givers) else Play(card, spaces)
@@ -179,7 +179,7 @@ class CandidateTurns(CandidateMoves):
     def _without_trace(self, plays: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
         """No further plays, or a piece laid and removed, or removed and laid again."""
         yield ()
-        lost = self._lost_cards()
+        lost = self.lost_cards()
         if self._loose or lost is None:
             return
         lost.subtract(_used_by(plays, self._player, self._player))
@@ -208,16 +208,16 @@ class CandidateTurns(CandidateMoves):
             if piece != "broken_bridge":
                 ways += [
                     partial(Place, piece, by=giver)
-                    for giver in self._givers(piece)
+                    for giver in self.givers(piece)
                     if giver not in placed
                 ]
             if not ways:
                 continue
-            for spaces in [*lying, *self._free_places(piece)]:
+            for spaces in [*lying, *self.free_places(piece)]:
                 for way in ways:
                     yield (Play(Card.REMOVE_OBSTACLE, obstacle=spaces[0]), way(spaces))
 
-    def _free_places(self, piece: Piece) -> Iterator[tuple[Space, ...]]:
+    def free_places(self, piece: Piece) -> Iterator[tuple[Space, ...]]:
         """The first spaces on which a piece may be placed: one place stands for all."""
         bridge = [first_of(one) for one in self._before.board.bridges]
         for at in bridge if piece == "broken_bridge" else each(GRID.everywhere):
@@ -381,7 +381,7 @@ class CandidateTurns(CandidateMoves):
 
         These place a piece and remove or move it, or remove a piece and place it again.
         """
-        before, after, lost = self._before, self._after, self._lost_cards()
+        before, after, lost = self._before, self._after, self.lost_cards()
         if lost is None:
             return True
         gone = [

@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Finding
+from theodolite.disputes import Explanation, Finding, costs_of, likeliest
 from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, Terrain
 from theodolite.treasure_hunt.candidate_turns import CandidateTurns
+from theodolite.treasure_hunt.mends import mends, value_at
 from theodolite.treasure_hunt.replays import won_checks
 from theodolite.treasure_hunt.snapshot import Card, CreepThrough, Rulings, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import Update, update
@@ -28,24 +29,39 @@ MAX_ACCOUNTS = 20
 MAX_TRIES = 400
 """Turns tried before a search ends unfinished."""
 
+MAX_TRIES_FOR_MENDS = 60
+"""As MAX_TRIES, for each later table in which one thing is mended."""
+
 MAX_TRIES_FOR_RULINGS = 20
 """As MAX_TRIES, for searches by other rulings, each for itself."""
 
 
+COSTS = costs_of(__package__)
+
+
 class Difference(NamedTuple):
-    """A difference that no legal turn explains.
+    """A departure from legal play.
 
     Attributes:
         change: The values in both tables.
         failed: The checks that fail where the likeliest turn changes the value.
         missing: The change that the likeliest turn would have made, if the value is unchanged.
+        kind: Its kind, a key of `departures.toml`.
+        alternatives: Other departures, each of which explains as much at the same cost.
 
-    With neither, no action of a turn changes the value.
+    With neither checks nor a change, no action of a turn changes the value.
     """
 
     change: Change
     failed: Sequence[Check] = ()
     missing: Change | None = None
+    kind: str = "rule"
+    alternatives: Sequence["Difference"] = ()
+
+    @property
+    def thing(self) -> object:
+        """What is wrong, whatever the sentence says of it."""
+        return self.kind, self.change.path
 
 
 def resolve(
@@ -68,25 +84,33 @@ def resolve(
         >>> [action.pips for action in resolve(before, after, 0).accounts[0].actions[:1]]
         [5]
     """
+    found, others = _search(before, after, player, most)
+    if found.accounts:
+        return found
+    told = likeliest(_explanations(before, after, player, others, most))
+    return found._replace(differences=told.departures, mended=told.mended)
+
+
+def _search(
+    before: Snapshot, after: Snapshot, player: int, most: int
+) -> tuple[Finding[Turn, Difference], list["_Trial"]]:
+    """The finding without differences, and the turns that do not explain the later table."""
     accounts: dict[Turn, None] = {}
     candidates = CandidateTurns(before, after, player, most)
     others: list[_Trial] = []
-    won, tries = won_checks(before, player), 0
-    for turn in islice(candidates.turns(), most):
-        checkpoint()
+    tries = 0
+    for trial in _trials(candidates, before, after, player, most):
         tries += 1
-        trial = _try_turn(before, after, turn, won)
-        if trial.done.failed or trial.left:
+        if not trial.explains:
             others.append(trial)
             continue
-        accounts[turn] = None
+        accounts[trial.turn] = None
         if len(accounts) > MAX_ACCOUNTS:
             break
     shortest_first = sorted(accounts, key=lambda turn: len(turn.actions))
     cut = tries == most or candidates.unfinished
     more = len(accounts) > MAX_ACCOUNTS or cut or candidates.hidden
-    differences = () if accounts else _differences(before, after, player, others, most)
-    return Finding(shortest_first[:MAX_ACCOUNTS], more, differences, cut)
+    return Finding(shortest_first[:MAX_ACCOUNTS], more, (), cut), others
 
 
 class _Trial(NamedTuple):
@@ -96,15 +120,55 @@ class _Trial(NamedTuple):
     done: Update
     left: Sequence[Change]
 
-    def unlikely(self, differing: Collection[Path]) -> tuple[int, int, int]:
-        """A sort key: the less a turn explains of the differences between two tables, the greater.
+    @property
+    def explains(self) -> bool:
+        """Whether the turn is legal and leads to the later table."""
+        return not self.done.failed and not self.left
 
-        A difference that is left counts three times a failed check, which gives a reason; a value
-        that is the same in both tables counts once.
-        """
-        unexplained = sum(_touches(change.path, differing) for change in self.left)
-        failed = len(self.done.failed) + len(self.left)
-        return failed + 2 * unexplained, len(self.left), len(self.turn.actions)
+    @property
+    def cost(self) -> int:
+        """The cost of the rules that the turn breaks, and of what it leaves unexplained."""
+        rules = len(self.done.failed)
+        broken = COSTS["rule"] + COSTS["further_rule"] * (rules - 1) if rules else 0
+        return broken + sum(COSTS[kind_of(thing)] for thing in self.things)
+
+    @property
+    def things(self) -> Collection[Path]:
+        """The things that the turn leaves: a place and terrain of one explorer are one."""
+        return {
+            change.path[:4] if "explorers" in change.path else change.path for change in self.left
+        }
+
+    @property
+    def key(self) -> object:
+        """What the turn leaves, and which rules it breaks."""
+        return *self.things, *(one.check.rule for one in self.done.failed)
+
+
+def kind_of(path: Path) -> str:
+    """The kind of a departure at a place."""
+    return next((_KINDS[part] for part in path if part in _KINDS), "piece")
+
+
+_KINDS: Mapping[str | int, str] = {
+    "explorers": "explorer",
+    "routes": "route",
+    "coordinates": "count",
+    "boats": "count",
+    "shoes": "count",
+    "treasures": "treasure",
+    "hand": "hand",
+}
+
+
+def _trials(
+    candidates: CandidateTurns, before: Snapshot, after: Snapshot, player: int, most: int
+) -> Iterator[_Trial]:
+    """The candidates carried out, in turn."""
+    won = won_checks(before, player)
+    for turn in islice(candidates.turns(), most):
+        checkpoint()
+        yield _try_turn(before, after, turn, won)
 
 
 def _try_turn(before: Snapshot, after: Snapshot, turn: Turn, won: Sequence[ActionCheck]) -> _Trial:
@@ -113,30 +177,75 @@ def _try_turn(before: Snapshot, after: Snapshot, turn: Turn, won: Sequence[Actio
     return _Trial(turn, done, [*changes(done.after, _aligned(done.after, after))])
 
 
-def _differences(
+def _explanations(
     before: Snapshot, after: Snapshot, player: int, trials: Sequence[_Trial], most: int
+) -> Iterator[Explanation[Difference]]:
+    """The explanations by the likeliest candidates, one for each set of departures."""
+    loose = CandidateTurns(before, after, player, most, loose=True)
+    tried = [*trials, *_trials(loose, before, after, player, most)]
+    least = min(trial.cost for trial in tried)
+    nearest: dict[object, _Trial] = {}
+    for trial in tried:
+        if trial.cost == least:
+            known = nearest.setdefault(trial.key, trial)
+            if len(trial.turn.actions) < len(known.turn.actions):
+                nearest[trial.key] = trial
+    reasons = _reasons(before, tried)
+    for trial in sorted(nearest.values(), key=lambda trial: len(trial.done.failed)):
+        mended = None if trial.done.failed else trial.done.after
+        yield Explanation(least, _differences(before, after, trial, reasons), mended)
+    differing = [*changes(before, _aligned(before, after))]
+    only_seen = least < COSTS["rule"]
+    for table, change in mends(before, after, player, differing, only_seen=only_seen):
+        candidates = CandidateTurns(before, table, player, MAX_TRIES_FOR_MENDS)
+        turns = _trials(candidates, before, table, player, MAX_TRIES_FOR_MENDS)
+        if any(trial.explains for trial in turns):
+            path, expected, now, *_ = change
+            kind = kind_of(path)
+            shown = Change(path, value_at(before, path), now, "")
+            missing = Change(path, now, expected, "")
+            difference = Difference(shown, reasons.get(path, ()), missing, kind)
+            yield Explanation(COSTS[kind], [difference], table)
+
+
+def _reasons(before: Snapshot, trials: Iterable[_Trial]) -> Mapping[Path, Sequence[Check]]:
+    """Why a turn cannot have changed a value: the checks of turns that do nothing else wrong."""
+    reasons: dict[Path, Sequence[Check]] = {}
+    for trial in sorted(trials, key=lambda trial: (trial.cost, len(trial.turn.actions))):
+        if not trial.left and trial.done.failed:
+            for path, checks in _failed_checks(before, trial).items():
+                reasons.setdefault(path, tuple(checks))
+    return reasons
+
+
+def _differences(
+    before: Snapshot, after: Snapshot, trial: _Trial, reasons: Mapping[Path, Sequence[Check]]
 ) -> list[Difference]:
-    """The differences that no legal turn explains, by the likeliest candidate."""
+    """What a candidate leaves or causes."""
     differing = {change.path: change for change in changes(before, _aligned(before, after))}
-    loose = islice(CandidateTurns(before, after, player, most, loose=True).turns(), most)
-    won = won_checks(before, player)
-    tried = [*(_try_turn(before, after, turn, won) for turn in loose), *trials]
-    trial = min(tried, key=lambda trial: trial.unlikely(differing))
     failed = _failed_checks(before, trial)
     at_fault = [*failed, *(change.path for change in trial.left)]
     found = [
-        Difference(change, tuple(_all_of(failed, path)))
+        Difference(
+            change, checks or reasons.get(path, ()), kind="rule" if checks else kind_of(path)
+        )
         for path, change in differing.items()
         if _touches(path, at_fault)
+        for checks in [tuple(_all_of(failed, path))]
     ]
     found += [
-        Difference(Change(path, later, later, ""), (), Change(path, later, expected, ""))
+        Difference(
+            Change(path, later, later, ""),
+            reasons.get(path, ()),
+            Change(path, later, expected, ""),
+            kind_of(path),
+        )
         for path, expected, later, *_ in trial.left
         if not _touches(path, [*differing, *_hands_kept(trial)])
     ]
     # Values that the turn should have changed are the same in both tables.
     return found or [
-        Difference(Change(path, value := _value(before, path), value, ""), tuple(checks))
+        Difference(Change(path, value := value_at(before, path), value, ""), tuple(checks))
         for path, checks in failed.items()
     ]
 
@@ -218,14 +327,6 @@ def _cards_kept(trial: _Trial, player: int) -> Collection[Card]:
     return ()
 
 
-def _value(snapshot: Snapshot, path: Path) -> object:
-    """The value of a table at a path."""
-    found: Any = snapshot
-    for part in path:
-        found = found[part] if isinstance(part, int) else getattr(found, part)
-    return cast("object", found)
-
-
 def could_matter(
     before: Snapshot, after: Snapshot, player: int, names: Iterable[str]
 ) -> Mapping[str, bool | None]:
@@ -239,13 +340,15 @@ def could_matter(
     """
 
     def short_search(rulings: Rulings) -> Finding[Turn, Difference]:
-        return resolve(before.under(rulings), after.under(rulings), player, MAX_TRIES_FOR_RULINGS)
+        tables = before.under(rulings), after.under(rulings)
+        return _search(*tables, player, MAX_TRIES_FOR_RULINGS)[0]
 
     rulings = before.rulings
     now, used = looked_at(short_search, rulings)
     if now.truncated and not now.accounts:
         return dict.fromkeys(names)
-    unchanged = None if now.truncated else False
+    # Whether the likeliest departures would be others is not found out.
+    unchanged = None if now.truncated or not now.accounts else False
     return {
         name: (name in used and would_change(short_search, rulings, name, now)) or unchanged
         for name in names

@@ -1,28 +1,33 @@
-"""The differences of a dispute that no legal play explains."""
+"""The departures from legal play that a dispute finds."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
 
 from msgspec import Struct
 
+from theodolite import disputes as rules
 from theodolite.verdict import Path
 from theodolite.web.problems import pointer
 from theodolite.web.responses import Explanation, description
 
 
-class Difference(Struct, kw_only=True):
-    """A difference that no legal play explains, or a rule that is broken."""
+class Departure(Struct, kw_only=True):
+    """A departure from legal play."""
 
-    kind: Annotated[
-        Literal["value", "space", "rule"],
-        description("Values that differ, a space of a map that does, or a rule that is broken."),
-    ] = "value"
+    kind: Annotated[str, description("Its kind, one of the game's in *Kinds of departures*.")]
     pointer: Annotated[str | None, description("JSON Pointer into the snapshots; null of a rule.")]
+    spaces: Annotated[list[str], description("The spaces concerned.")] = []
+    explanation: Explanation
+
+
+class Difference(Departure, kw_only=True):
+    """A departure from legal play of the likeliest explanation of the later table."""
+
     before: Annotated[Any, description("The value in `before`; null if it has none.")]
     after: Annotated[Any, description("The value in `after`; null if it has none.")]
-    explanation: Explanation
     alternatives: Annotated[
-        list[str], description("The rules, by id, that other plays break; none is looked for.")
+        list[Departure],
+        description("Other departures, each of which explains as much and is as likely."),
     ] = []
 
 
@@ -36,19 +41,50 @@ class Dispute(Struct, kw_only=True):
         Sequence[Difference],
         description("The differences that no legal play explains; empty if it is possible."),
     ]
+    mended: Any
     rulings: Sequence[Any]
 
 
-def difference(path: Path, documents: Sequence[Mapping[str, Any]], explanation: str) -> Difference:
+MENDED = description(
+    "The later table without the departures of `differences`, to which legal play leads; null if "
+    "the dispute is possible, or where no such table is known."
+)
+
+
+def difference(
+    found: rules.Difference,
+    documents: Sequence[Mapping[str, Any]],
+    explain: Callable[[rules.Difference], str],
+) -> Difference:
     """A difference of the values at a place of two documents.
 
     Args:
-        path: The place.
+        found: The difference.
         documents: The documents, before and after.
-        explanation: What no legal play explains.
+        explain: Returns the sentence of a difference.
     """
-    before, after = (_at(document, path) for document in documents)
-    return Difference(pointer=pointer(path), before=before, after=after, explanation=explanation)
+    before, after = (_at(document, found.path) for document in documents)
+    return Difference(
+        kind=found.kind,
+        pointer=pointer(found.path),
+        before=before,
+        after=after,
+        spaces=[*found.spaces],
+        explanation=explain(found),
+        alternatives=[
+            alternative(difference(one, documents, explain)) for one in found.alternatives
+        ],
+    )
+
+
+def alternative(found: Difference) -> Departure:
+    """A difference as it is listed among the alternatives of another."""
+    return Departure(
+        kind=found.kind,
+        pointer=found.pointer,
+        spaces=found.spaces,
+        explanation=found.explanation,
+    )
 
 
 def _at(document: Any, path: Path) -> Any:

@@ -156,10 +156,11 @@ def test_the_first_half_day_begins_on_the_beach(ask: Ask) -> None:
     assert not answer["possible"]
     assert answer["differences"] == [
         {
-            "kind": "value",
+            "kind": "meeple",
             "pointer": "/players/1/meeple",
             "before": None,
             "after": None,
+            "spaces": [],
             "explanation": "The meeple is not on the island yet: the first half day places it on "
             "the beach, beside E1, E2, E3, E4 or E5.",
             "alternatives": [],
@@ -265,7 +266,7 @@ SHOT: list[tuple[str, Json, list[str], str]] = [
             {"parchment": ["J....", "J....", *PARCHMENT[2:]]},
             island=["j....", "jJ.s.", *ISLAND[2:]],
         ),
-        ["/players/1/parchment/0", "/players/1/parchment/1", "/island/0", "/island/1"],
+        ["/players/1/parchment/0"],
         "Wherever Elliott's meeple can have stood on the island as it was, no card can be laid on "
         "A1 and A2 from there.",
     ),

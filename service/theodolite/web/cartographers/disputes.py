@@ -25,6 +25,8 @@ from theodolite.web import differences, fields
 from theodolite.web.cartographers.cards import card_field
 from theodolite.web.cartographers.responses import (
     RulingsUsed,
+    SnapshotDocument,
+    Table,
     TerrainName,
     localizer_in,
     table_document,
@@ -141,6 +143,7 @@ class SettledDispute(differences.Dispute):
         list[Difference],
         description("The differences that no account explains; none if it is possible."),
     ]
+    mended: Annotated[Table | None, differences.MENDED]
     rulings: RulingsUsed
 
 
@@ -171,8 +174,17 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         differences=[
             _difference(dispute, seat, sheets, one, localizer) for one in finding.differences
         ],
+        mended=None
+        if finding.mended is None
+        else _with_map(request["after"], seat, finding.mended),
         rulings=rulings_used(dispute.rulings, matters),
     )
+
+
+def _with_map(table: Snapshot, seat: int, map_: Map) -> SnapshotDocument:
+    """A table with another map of a player."""
+    sheet = table.players[seat]._replace(drawn=map_.drawn, stars=map_.stars)
+    return table_document(table.with_sheet(seat, sheet))
 
 
 def _difference(
@@ -190,13 +202,18 @@ def _difference(
         words = localizer.rulebook.words(localizer.locale, "disputes")
         names = words if card is None else localizer.rulebook.words(localizer.locale, "cards")
         explanation = f"{names[concerned]}{words['colon']} {explanation}"
-    place = before = after = None
+    before, after = (sheet["drawn"] for sheet in sheets)
+    place = pointer(("players", seat, "drawn"))
     if difference.space is not None:
         row = difference.space // GRID.columns
         place = pointer(("players", seat, "drawn", row))
-        before, after = (sheet["drawn"][row] for sheet in sheets)
+        before, after = before[row], after[row]
     return Difference(
-        kind="rule" if difference.space is None else "space",
+        kind=difference.kind,
+        alternatives=[
+            differences.alternative(_difference(dispute, seat, sheets, one, localizer))
+            for one in difference.alternatives
+        ],
         pointer=place,
         space=None if difference.space is None else GRID.names[difference.space],
         before=before,

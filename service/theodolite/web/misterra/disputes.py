@@ -5,13 +5,14 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
+from theodolite.disputes import Finding
 from theodolite.misterra import disputes as rules
 from theodolite.misterra import otoma_disputes
 from theodolite.misterra.otoma import RULINGS as OTOMA_RULINGS
-from theodolite.misterra.snapshot import OTOMA
+from theodolite.misterra.snapshot import OTOMA, Rulings
 from theodolite.rulings import judged
 from theodolite.verdict import Fault
-from theodolite.web.differences import Dispute, difference
+from theodolite.web.differences import MENDED, Dispute, difference
 from theodolite.web.misterra.moves import (
     HalfDayDocument,
     MoveSchema,
@@ -20,7 +21,8 @@ from theodolite.web.misterra.moves import (
     otoma_document,
     seat_of,
 )
-from theodolite.web.misterra.responses import RulingsUsed, localizer_for, table_response
+from theodolite.web.misterra.responses import RulingsUsed, Table, localizer_for, table_response
+from theodolite.web.misterra.schemas import SnapshotSchema
 from theodolite.web.responses import (
     description,
     rulings_used,
@@ -43,6 +45,7 @@ class SettledDispute(Dispute):
     accounts: Annotated[
         list[Account], description("The plays that do, the shortest first, 20 at most.")
     ]
+    mended: Annotated[Annotated[Table, same_as(SnapshotSchema)] | None, MENDED]
     rulings: RulingsUsed
 
 
@@ -57,7 +60,9 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
     resolve: Callable[..., Any] = otoma_disputes.resolve if is_otoma else rules.resolve
     seats = () if is_otoma else (seat_of(table, request["player"]),)
     finding, matters = judged(
-        lambda rulings: resolve(*rules.under(rulings, table, request["after"]), *seats),
+        lambda rulings: _without_rulings(
+            resolve(*rules.under(rulings, table, request["after"]), *seats)
+        ),
         table.rulings,
         OTOMA_RULINGS if is_otoma else rules.RULINGS,
     )
@@ -71,11 +76,20 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         ],
         more=finding.more,
         differences=[
-            difference(each.path, tables, localizer.sentence(each.rule, each.key, each.values))
+            difference(each, tables, lambda one: localizer.sentence(one.rule, one.key, one.values))
             for each in finding.differences
         ],
+        mended=None
+        if finding.mended is None
+        else table_response(finding.mended.under(table.rulings)),
         rulings=rulings_used(table.rulings, matters),
     )
+
+
+def _without_rulings(finding: Finding[Any, Any]) -> Finding[Any, Any]:
+    """A finding whose table has the default rulings, to compare findings under two rulings."""
+    mended = finding.mended
+    return finding if mended is None else finding._replace(mended=mended.under(Rulings()))
 
 
 def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:

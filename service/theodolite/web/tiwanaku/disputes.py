@@ -12,7 +12,7 @@ from theodolite.tiwanaku.board import TERRAIN_NAMES, Terrain
 from theodolite.tiwanaku.disputes import resolve, without_rulings
 from theodolite.tiwanaku.snapshot import OTOMA, Colour, Snapshot
 from theodolite.verdict import Fault
-from theodolite.web.differences import Dispute, difference
+from theodolite.web.differences import MENDED, Dispute, difference
 from theodolite.web.responses import (
     Localizer,
     description,
@@ -27,6 +27,7 @@ from theodolite.web.tiwanaku.moves import (
     turn_data,
 )
 from theodolite.web.tiwanaku.responses import (
+    AnyTable,
     Gain,
     Rulings,
     judge_table,
@@ -71,6 +72,7 @@ class SettledDispute(Dispute, kw_only=True):
     accounts: Annotated[
         list[Account], description("The turns that do, the shortest first, 20 at most.")
     ]
+    mended: Annotated[AnyTable | None, MENDED]
     rulings: Rulings
     truncated: Annotated[bool, description("Whether not every turn could be tried.")]
 
@@ -119,8 +121,10 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         more=finding.more,
         truncated=finding.truncated,
         differences=[
-            difference(each.path, tables, _explanation(each, texts)) for each in finding.differences
+            difference(each, tables, lambda one: _explanation(one, texts))
+            for each in finding.differences
         ],
+        mended=None if finding.mended is None else write_table(finding.mended),
         rulings=rulings_used(before.rulings, matters),
     )
 

@@ -10,8 +10,14 @@ from theodolite.web import differences
 from theodolite.web.problems import pointer
 from theodolite.web.responses import Localizer, rulings_weighed
 from theodolite.web.treasure_hunt.changes import dump_values, explain
-from theodolite.web.treasure_hunt.responses import Account, SettledDispute, Turn, localizer_for
-from theodolite.web.treasure_hunt.schemas import names_of
+from theodolite.web.treasure_hunt.responses import (
+    Account,
+    SettledDispute,
+    Table,
+    Turn,
+    localizer_for,
+)
+from theodolite.web.treasure_hunt.schemas import SNAPSHOT, names_of
 from theodolite.web.treasure_hunt.turns import MoveSchema, move_data
 
 _MOVE = MoveSchema()
@@ -57,6 +63,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
             _difference(found, before, name, localizer, untried=finding.more)
             for found in finding.differences
         ],
+        mended=None if finding.mended is None else Table(SNAPSHOT.dump(finding.mended)),
         rulings=rulings_weighed(before.rulings, matters),
     )
 
@@ -80,5 +87,13 @@ def _difference(
         explanation = localizer.rulebook.fill(localizer.locale, words[key], filled)
     before, after = dump_values(change, snapshot)
     return differences.Difference(
-        pointer=pointer(change.path), before=before, after=after, explanation=explanation
+        kind=found.kind,
+        pointer=pointer(change.path),
+        before=before,
+        after=after,
+        explanation=explanation,
+        alternatives=[
+            differences.alternative(_difference(one, snapshot, name, localizer, untried=untried))
+            for one in found.alternatives
+        ],
     )

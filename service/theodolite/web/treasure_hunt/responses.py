@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.treasure_hunt.board import GRID
 from theodolite.web import responses
-from theodolite.web.differences import Dispute
+from theodolite.web.differences import MENDED, Dispute
 from theodolite.web.responses import (
     Localizer,
     RulingUsed,
@@ -323,6 +323,7 @@ class SettledDispute(Dispute):
         list[Account],
         description("Such turns, at most 20, those with the fewest actions first."),
     ]
+    mended: Annotated[_Table | None, MENDED]
     rulings: _RulingsWeighed
 
 

@@ -10,8 +10,11 @@ import { Cited, StampWord } from "./verdict.js";
  * @property {boolean} possible
  * @property {any[]} accounts
  * @property {boolean} more
- * @property {{explanation: string, reference?: string | null}[] | null} [differences]
+ * @property {{explanation: string, reference?: string | null, alternatives?: {explanation: string}[]}[] | null} [differences]
  */
+
+/** The most alternatives of a difference that are listed. */
+const OTHERS = 4;
 
 /** @param {{disabled?: boolean, onAsk: () => void}} props */
 export const AskDispute = ({ disabled = false, onAsk }) => html`
@@ -68,9 +71,16 @@ export function Finding({
       html`<h3>${t("dispute.differences")}</h3>
       <ul class="checks differences">
         ${differences.map(
-          ({ explanation, reference }) => html`<li class="check failed">
+          ({ explanation, reference, alternatives = [] }) => html`<li class="check failed">
             <span class="sign"><${Icon} name="close" /></span>
             <span class="line-title">${said(explanation)}</span>
+            ${
+              alternatives.length > 0 &&
+              html`<span class="line-reason">${t("dispute.or")}
+                <ul>${alternatives.slice(0, OTHERS).map((one) => html`<li>${said(one.explanation)}</li>`)}</ul>
+                ${alternatives.length > OTHERS && t("dispute.or_more", { n: alternatives.length - OTHERS })}
+              </span>`
+            }
             ${reference && html`<span class="line-reason"><${Cited} check=${{ reference }} /></span>`}
           </li>`,
         )}

@@ -135,28 +135,25 @@ export interface components {
         CartographersDecree: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
         /** @description A space of the map that differs, or a rule that is broken. */
         CartographersDifference: {
-            /**
-             * @description Values that differ, a space of a map that does, or a rule that is broken.
-             * @default value
-             */
-            kind?: components["schemas"]["Kind"];
+            /** @description Its kind, one of the game's in *Kinds of departures*. */
+            kind: string;
             /** @description JSON Pointer into the snapshots; null of a rule. */
             pointer: string | null;
+            /** @description The spaces concerned. */
+            spaces: string[];
+            /** @description The reason, in a sentence. */
+            explanation: string;
             /** @description The value in `before`; null if it has none. */
             before: unknown;
             /** @description The value in `after`; null if it has none. */
             after: unknown;
-            /** @description The reason, in a sentence. */
-            explanation: string;
             /**
-             * @description The rules, by id, that other plays break; none is looked for.
+             * @description Other departures, each of which explains as much and is as likely.
              * @default []
              */
-            alternatives?: string[];
+            alternatives?: components["schemas"]["Departure"][];
             /** @description The first of `spaces` in which the maps differ; null if none. */
             space: string | null;
-            /** @description The spaces concerned. */
-            spaces: string[];
             /** @description The card concerned, or `season_end`; null where it is none of them. */
             card: string | null;
             /** @description The rule that is broken. */
@@ -813,6 +810,8 @@ export interface components {
             accounts: components["schemas"]["CartographersAccount"][];
             /** @description The differences that no account explains; none if it is possible. */
             differences: components["schemas"]["CartographersDifference"][];
+            /** @description The later table without the departures of `differences`, to which legal play leads; null if the dispute is possible, or where no such table is known. */
+            mended: components["schemas"]["CartographersSnapshot"] | null;
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
             /** @description Whether any legal play leads from one to the other. */
@@ -978,26 +977,42 @@ export interface components {
             /** @description The spaces concerned. */
             spaces: string[];
         };
-        /** @description A difference that no legal play explains, or a rule that is broken. */
-        Difference: {
-            /**
-             * @description Values that differ, a space of a map that does, or a rule that is broken.
-             * @default value
-             */
-            kind?: components["schemas"]["Kind"];
+        /** @description A departure from legal play. */
+        Departure: {
+            /** @description Its kind, one of the game's in *Kinds of departures*. */
+            kind: string;
             /** @description JSON Pointer into the snapshots; null of a rule. */
             pointer: string | null;
+            /**
+             * @description The spaces concerned.
+             * @default []
+             */
+            spaces?: string[];
+            /** @description The reason, in a sentence. */
+            explanation: string;
+        };
+        /** @description A departure from legal play of the likeliest explanation of the later table. */
+        Difference: {
+            /** @description Its kind, one of the game's in *Kinds of departures*. */
+            kind: string;
+            /** @description JSON Pointer into the snapshots; null of a rule. */
+            pointer: string | null;
+            /**
+             * @description The spaces concerned.
+             * @default []
+             */
+            spaces?: string[];
+            /** @description The reason, in a sentence. */
+            explanation: string;
             /** @description The value in `before`; null if it has none. */
             before: unknown;
             /** @description The value in `after`; null if it has none. */
             after: unknown;
-            /** @description The reason, in a sentence. */
-            explanation: string;
             /**
-             * @description The rules, by id, that other plays break; none is looked for.
+             * @description Other departures, each of which explains as much and is as likely.
              * @default []
              */
-            alternatives?: string[];
+            alternatives?: components["schemas"]["Departure"][];
         };
         /** @description A fault of a request. */
         Error: {
@@ -1050,11 +1065,6 @@ export interface components {
              */
             version?: string;
         };
-        /**
-         * @description A value of `kind`.
-         * @enum {string}
-         */
-        Kind: "rule" | "space" | "value";
         /** @description NDJSON: a JSON document on each line. Each line of a request is answered as a request of its own, in order, by a line with the answer, or else the problem, and before its other fields `line`, the number of the request's line from 1. Blank lines are counted, not answered. */
         Lines: string;
         /**
@@ -1656,6 +1666,8 @@ export interface components {
         MisterraSettledDispute: {
             /** @description The plays that do, the shortest first, 20 at most. */
             accounts: components["schemas"]["MisterraAccount"][];
+            /** @description The later table without the departures of `differences`, to which legal play leads; null if the dispute is possible, or where no such table is known. */
+            mended: components["schemas"]["MisterraSnapshot"] | null;
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["RulingUsed"][];
             /** @description Whether any legal play leads from one to the other. */
@@ -3103,6 +3115,8 @@ export interface components {
             more: boolean;
             /** @description The differences that no legal play explains; empty if it is possible. */
             differences: components["schemas"]["Difference"][];
+            /** @description The later table without the departures of `differences`, to which legal play leads; null if the dispute is possible, or where no such table is known. */
+            mended: components["schemas"]["TiwanakuSnapshot"] | null;
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingUsed"][];
             /** @description Whether not every turn could be tried. */
@@ -4256,6 +4270,8 @@ export interface components {
         TreasureHuntSettledDispute: {
             /** @description Such turns, at most 20, those with the fewest actions first. */
             accounts: components["schemas"]["TreasureHuntAccount"][];
+            /** @description The later table without the departures of `differences`, to which legal play leads; null if the dispute is possible, or where no such table is known. */
+            mended: components["schemas"]["TreasureHuntSnapshot"] | null;
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingWeighed"][];
             /** @description Whether any legal play leads from one to the other. */
@@ -4510,13 +4526,13 @@ export type CartographersValue = components['schemas']['CartographersValue'];
 export type CartographersWaiting = components['schemas']['CartographersWaiting'];
 export type Check = components['schemas']['Check'];
 export type Condition = components['schemas']['Condition'];
+export type Departure = components['schemas']['Departure'];
 export type Difference = components['schemas']['Difference'];
 export type Error = components['schemas']['Error'];
 export type FaultCode = components['schemas']['FaultCode'];
 export type Game = components['schemas']['Game'];
 export type GameList = components['schemas']['GameList'];
 export type Health = components['schemas']['Health'];
-export type Kind = components['schemas']['Kind'];
 export type Lines = components['schemas']['Lines'];
 export type LooksFit = components['schemas']['LooksFit'];
 export type MisterraAccount = components['schemas']['MisterraAccount'];

@@ -1,0 +1,146 @@
+"""The single slips of a pencil that explain a later map: what is mended, legal play leads to it.
+
+A slip is one space or one star of the later map that shows something else than legal play puts
+there. Each that the cards suggest is mended, and is an explanation if there is an account then.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from typing import NamedTuple
+
+from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Drawn, Map
+from theodolite.cartographers.disputes import Dispute, contradictions
+from theodolite.cartographers.drawing import destroyed_by_stars
+from theodolite.cartographers.legality import patterns
+from theodolite.cartographers.tilings import LETTERS, Tilings, letters_of
+from theodolite.grid import NOWHERE, Space, Spaces, each
+
+MAX_SINGLE = 12
+"""The most spaces on which a card of a single square may have been meant, each looked at alone."""
+
+
+class Mend(NamedTuple):
+    """A mended later map.
+
+    Attributes:
+        kind: The kind of the departure that is mended.
+        space: The space that is mended.
+        goal: The later map as it should be.
+    """
+
+    kind: str
+    space: Space
+    goal: Map
+
+
+def showing(map_: Map, space: Space, letter: str) -> Map:
+    """A map with another letter on a space."""
+    bare = Drawn(*[layer & ~(1 << space) for layer in map_.drawn])
+    drawn = bare if letter == EMPTY else bare.with_letter(Spaces(1 << space), letter)
+    return destroyed_by_stars(map_._replace(drawn=drawn))
+
+
+def undone(dispute: Dispute) -> Sequence[Mend]:
+    """The mends of everything drawn before that is gone or changed, one after the other."""
+    goal, mends = dispute.after, []
+    for space in each(contradictions(dispute.before, goal)):
+        letter = dispute.before.drawn.letter(space)
+        if letter != EMPTY and not goal.drawn.ruined >> space & 1:
+            goal = showing(goal, space, letter)
+        goal = goal._replace(stars=goal.stars | dispute.before.stars & 1 << space)
+        mends.append(Mend("erased", space, destroyed_by_stars(goal)))
+    return mends
+
+
+def slips(dispute: Dispute, goal: Map, tilings: Tilings) -> Iterator[Mend]:
+    """The single slips that the cards suggest, and that would let the cards cover the new spaces.
+
+    Args:
+        dispute: The dispute.
+        goal: The later map, with everything of the earlier one.
+        tilings: What the cards can cover.
+    """
+    seen: set[Map] = {goal}
+    for mend in chain(
+        _of_shapes(dispute, goal),
+        _of_squares(dispute, goal),
+        _of_effects(dispute, goal),
+        _of_stars(dispute, goal),
+    ):
+        if mend.goal not in seen:
+            seen.add(mend.goal)
+            if tilings.explain(dispute.before, mend.goal, 0):
+                yield mend
+
+
+def _of_shapes(dispute: Dispute, goal: Map) -> Iterator[Mend]:
+    """Squares that a shape lacks, or that show another letter than the rest of it."""
+    empty = dispute.before.empty
+    ruined = goal.drawn.ruined & empty
+    for card in dispute.cards:
+        is_found = False
+        for letter, shape in product(letters_of(card), card.shapes or ()) if card else ():
+            for placed in GRID.placements(shape.rows):
+                lacks = placed & ~(goal.drawn.layer(letter) | ruined)
+                if not lacks or lacks & lacks - 1 or lacks & ~empty:
+                    continue
+                space = Space(lacks.bit_length() - 1)
+                if lacks & ~goal.empty:
+                    yield Mend("square_other", space, showing(goal, space, letter))
+                elif shape.size > 1 or goal.empty.bit_count() <= MAX_SINGLE:
+                    yield Mend("square_missing", space, showing(goal, space, letter))
+                elif not is_found and letter != "H":
+                    # A single square may have been meant anywhere: one place stands for all.
+                    is_found = True
+                    yield Mend("not_drawn", space, showing(goal, space, letter))
+
+
+def _of_squares(dispute: Dispute, goal: Map) -> Iterator[Mend]:
+    """Squares of no shape; a 1x1 instead of a shape may be of any terrain."""
+    empty = dispute.before.empty
+    few = goal.empty if goal.empty.bit_count() <= MAX_SINGLE else NOWHERE
+    for space in each(goal.drawn.covered & empty & ~goal.drawn.ruined | few):
+        now = goal.drawn.letter(space)
+        for letter in (EMPTY, *LETTERS):
+            if letter != now:
+                kind = "square_missing" if now == EMPTY else "square_other"
+                kind = "square_extra" if letter == EMPTY else kind
+                yield Mend(kind, space, showing(goal, space, letter))
+
+
+def _of_effects(dispute: Dispute, goal: Map) -> Iterator[Mend]:
+    """Spaces that are crossed out and should not be, or the other way round, and zombies."""
+    before, drawn = dispute.before, goal.drawn
+    for space in each(drawn.ruined & ~before.drawn.ruined):
+        yield Mend("destroyed", space, showing(goal, space, before.drawn.letter(space)))
+        for letter in LETTERS if before.empty >> space & 1 else "":
+            yield Mend("destroyed", space, showing(goal, space, letter))
+    near = GRID.neighbours(drawn.gorgon | drawn.troll | drawn.ruined) & goal.printed.plain
+    for space in each(near & ~drawn.ruined):
+        yield Mend("not_destroyed", space, showing(goal, space, DRAWN_LETTERS[-2]))
+    if None in dispute.cards:
+        for space in each(GRID.neighbours(drawn.zombie) & goal.empty):
+            yield Mend("square_missing", space, showing(goal, space, "Z"))
+
+
+def _of_stars(dispute: Dispute, goal: Map) -> Iterator[Mend]:
+    """Stars that are missing or too many."""
+    for space in each(goal.stars & ~dispute.before.stars):
+        yield Mend("star_extra", space, goal._replace(stars=goal.stars & ~(1 << space)))
+    for card in dispute.cards:
+        if card is None or card.kind != "hero":
+            continue
+        for hero in each(goal.drawn.hero | goal.drawn.ruined):
+            for stars in patterns(card.pattern or (), hero):
+                lacks = stars & ~goal.stars
+                if lacks and not lacks & lacks - 1:
+                    starred = destroyed_by_stars(goal._replace(stars=goal.stars | lacks))
+                    yield Mend("star_missing", Space(lacks.bit_length() - 1), starred)
+        # A hero that is missing is recognised by its stars.
+        new = goal.stars & ~dispute.before.stars
+        for hero in each(goal.empty if new else NOWHERE):
+            if any(
+                stars & new and not stars & ~goal.stars
+                for stars in patterns(card.pattern or (), hero)
+            ):
+                yield Mend("square_missing", hero, showing(goal, hero, "H"))
