@@ -99,6 +99,14 @@ def _disputed(
     }
 
 
+def _starred(dispute: tuple[str, Json], stars: str) -> tuple[str, Json]:
+    """A dispute with the same stars on both maps."""
+    operation, body = dispute
+    for side in ("before", "after"):
+        body[side]["players"][0]["stars"] = stars.split()
+    return operation, body
+
+
 _FREYLA: Json = {"card": "freyla_the_true", "pattern": ["H***"]}
 _FAR: Json = {"card": "freyla_the_true", "pattern": ["H.........*"]}
 _BEYOND: dict[str, tuple[str, Json]] = {
@@ -148,6 +156,40 @@ _BEYOND: dict[str, tuple[str, Json]] = {
     "an unexplained space": _disputed("", "FV"),
     "a space destroyed by nothing": _disputed("", "X"),
     "a turn without draws": _recorded(_RIVER),
+    "a zombie on a star": _starred(_disputed("Z", "Z/Z", "season_end"), "A2"),
+    "a coin beyond the last place of the sheet": (
+        "updates",
+        {
+            "snapshot": {
+                **_TABLE,
+                "players": [{"name": "Ann", "coins": 14, "drawn": _EMPTY}],
+                "rulings": {"coin_limit": "fourteen"},
+            },
+            "player": "Ann",
+            "move": {"card": "hamlet", "spaces": ["A1", "A2", "B1"], "terrain": "village"},
+        },
+    ),
+    "a space that a zombie took before the troll": (
+        "end-checks",
+        {
+            "snapshot": {
+                **_TABLE,
+                "game": "heroes",
+                "season": "summer",
+                "decrees": {"B": "jorekburg", "C": "caravansary"},
+                "ambushes": ["zombie_plague", "giant_troll_ravage"],
+                "players": [{"name": "Ann", "drawn": _rows("Z.TTT/...T")}],
+            },
+            "given": {"choices": {"Ann": {"giant_troll_ravage": "A2"}}},
+        },
+    ),
 }
 
 REQUESTS = _requests()
+UNTRIED = (
+    ("cartographers.draw.terrain", "letter"),
+    ("cartographers.gorgon.target", "nothing"),
+    ("cartographers.change.dragon_defeated", "limit"),
+    ("cartographers.effect.troll", "once"),
+)
+"""Sentences that follow the name of a card, or that need a map filled on purpose."""

@@ -151,7 +151,7 @@ CASES: list[tuple[Card | str, str, str, dict[str, Any], dict[str, str]]] = [
     ("pasture", "...R", "A3 A5 farm", {**COMBINED, "ruins": True}, {"draw.ruins": "failed"}),
     # Ruins cards.
     ("temple_ruins", "", "", COMBINED, {}),
-    ("temple_ruins", "", "A1 farm", COMBINED, {"draw.shape": "ruins", "draw.terrain": "failed"}),
+    ("temple_ruins", "", "A1 farm", COMBINED, {"draw.shape": "ruins"}),
     # Heroes.
     (DOBRIK, "", "B2 hero *A2 *B1 *B3 *C2", {}, {}),
     (DOBRIK, "", "A1 hero *A2 *B1", {}, {}),

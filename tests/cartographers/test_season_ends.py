@@ -125,7 +125,7 @@ def test_zombies_and_trolls_act_in_the_order_of_their_cards() -> None:
     first_trolls = season("Z.T", ambushes=(TROLL, ZOMBIE), choices="A2")
     assert after(first_trolls) == rows("ZXT/Z")
     no_room = season("Z.T/.F/", ambushes=(ZOMBIE, TROLL), choices="A2")
-    assert [check.says for check in no_room.checks] == ["not_checked", "failed"]
+    assert [check.says for check in no_room.checks] == ["not_checked", "taken"]
 
 
 def test_missing_choices_stop_the_effects_of_their_player_only() -> None:

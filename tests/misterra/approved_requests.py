@@ -938,6 +938,16 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
 }
 
 
+UNTRIED = (
+    ("misterra.map.adjacent", "not_updated"),
+    ("misterra.lagoon.standing", "elsewhere"),
+    ("misterra.sketch.chosen", "one_card"),
+    ("misterra.claim.confirmed_tile", "second_action"),
+    ("misterra.turn.half_days", "island"),
+    ("misterra.turn.half_days", "uncovered"),
+)
+"""Sentences of disputes with one thing spoilt, which `spoilt` draws, or with several."""
+
 REQUESTS: Mapping[str, Mapping[str, Json]] = {
     "scores": {name: {"snapshot": snapshot} for name, snapshot in (*scores(), *impossible())},
     "updates": dict(updates()),

@@ -10,12 +10,16 @@ from theodolite.web.tiwanaku.examples import PLAYER, SNAPSHOT
 Json = dict[str, Any]
 
 UNTRIED = (
+    ("tiwanaku.discover.terrain", "misread"),
+    ("tiwanaku.divine.crop", "misread"),
+    ("tiwanaku.turn.one_action", "solo"),
+    ("tiwanaku.turn.one_action", "both"),
     ("tiwanaku.wheel.lawful", "not_checked"),
     ("tiwanaku.law.last_tiles", "none"),
     ("tiwanaku.law.reach", "crowded_none"),
     ("tiwanaku.law.all_five_seen", "min"),
 )
-"""Sentences that need a slow machine, or that no board tried brought about."""
+"""Sentences that need a slow machine, that no board tried brought about, or of spoilt disputes."""
 
 _CASES = """
 01.06 01.07 01.18 01.22 01.24 01.25 01.28 01.31

@@ -570,7 +570,7 @@ def test_could_matter_of_disputes_by_another_ruling() -> None:
         0, routes=(route._replace(cards=(*route.cards, far)), *near.players[0].routes[1:])
     )
     assert not resolve(near, logged, 0, most=20).more
-    assert could_matter(near, logged, 0, names) == {"logging": False, "pass_turn": False}
+    assert could_matter(near, logged, 0, names) == {"logging": None, "pass_turn": None}
 
 
 def test_rolls_on_no_die_have_no_ends() -> None:

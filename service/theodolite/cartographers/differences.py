@@ -8,7 +8,15 @@ the likeliest. The errors of a draw are the checks that fail in `legality`.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Drawn, Map, Mark, Terrain
+from theodolite.cartographers.board import (
+    DRAWN_LETTERS,
+    EMPTY,
+    GRID,
+    Drawn,
+    Map,
+    Mark,
+    Terrain,
+)
 from theodolite.cartographers.disputes import (
     Choice,
     Difference,
@@ -143,7 +151,8 @@ def slip(mended: Dispute, account: Sequence[Step], dispute: Dispute, mend: Mend)
         return difference._replace(kind=mend.kind, spaces=dispute.after.empty)
     if mend.kind == "not_destroyed" and (choices := _choices(dispute, played, mend.space)):
         return choices
-    return _slip(dispute, play, mend.space, mend.kind)
+    found = _slip(dispute, play, mend.space, mend.kind)
+    return found._replace(spaces=mend.spaces) if mend.spaces else found
 
 
 def _choices(dispute: Dispute, played: Sequence[_Played], space: Space) -> Difference | None:
@@ -462,31 +471,44 @@ _Reason = tuple[int | None, tuple[str, str], Values]
 
 
 def _reason(dispute: Dispute, play: _Play, space: Space) -> _Reason:
-    before, after, bit = dispute.before, dispute.after, 1 << space
+    before, after, bit = dispute.before, dispute.after, Spaces(1 << space)
     if (before.filled & ~after.filled | before.stars & ~after.stars) & bit:
         return None, ("dispute.erased", "says"), NOTHING
     # A wrong star is reported apart from the drawing.
     drawn = drawn_differences(play.state.map, after) & bit != 0
+    drawn = drawn and not (play.state.map.stars ^ after.stars) & bit
     if drawn and after.drawn.ruined & bit:
-        return None, ("dispute.unexplained", "destroyed"), NOTHING
+        return _destroyed(play, bit)
     for number, step, state, map_, _ in reversed(play.played):
         changed = drawn_differences(state.map, map_) if drawn else state.map.stars ^ map_.stars
         if changed & bit:
-            return number, _expected_by(step, state, after, space, drawn=drawn), _of_draw(step)
-    if not drawn:
-        return None, ("dispute.unexplained", "star"), NOTHING
-    if before.drawn.covered & bit:
+            values = {**_of_draw(step), "wanted": _mark(map_.drawn.letter(space))}
+            return number, _expected_by(step, state, play, after, space, drawn=drawn), values
+    if drawn and before.drawn.covered & bit:
         return None, ("dispute.erased", "changed"), NOTHING
-    return None, ("dispute.unexplained", "says"), NOTHING
+    return None, ("dispute.unexplained", "says" if drawn else "star"), NOTHING
+
+
+def _destroyed(play: _Play, bit: Spaces) -> _Reason:
+    """Why a space is not destroyed: a troll destroys one alone, or nothing does."""
+    for number, step, *_ in play.played:
+        target = step.destroyed.get(TROLL) if isinstance(step, Choice) else None
+        if target is not None:
+            both = GRID.name_all(Spaces(bit | 1 << target))
+            return number, ("effect.troll", "once"), {"spaces": both}
+    return None, ("dispute.unexplained", "destroyed"), NOTHING
 
 
 def _expected_by(
-    step: Step, state: State, after: Map, space: Space, *, drawn: bool
+    step: Step, state: State, play: _Play, after: Map, space: Space, *, drawn: bool
 ) -> tuple[str, str]:
     """The rule by which a step should have changed a space, and the key of its sentence."""
     if isinstance(step, Choice):
         is_troll = step.destroyed.get(TROLL) == space
-        return "effect.troll" if is_troll else "effect.zombie", "lacking"
+        is_starred = play.state.map.stars >> space & 1
+        if is_troll or not is_starred:
+            return "effect.troll" if is_troll else "effect.zombie", "lacking"
+        return "effect.zombie", "starred"
     if not drawn:
         return "hero.pattern", "lacking"
     if isinstance(step, Draw) and step.destroys == space:
@@ -494,7 +516,8 @@ def _expected_by(
     if after.drawn.letter(space) == state.map.drawn.letter(space):
         alone = isinstance(step, Draw) and _at_most_one(step.spaces)
         return "draw.shape", "lacking_alone" if alone else "lacking"
-    return "draw.terrain", "mixed"
+    both = play.state.map.drawn.monsters & after.drawn.monsters
+    return "draw.terrain", "letter" if both >> space & 1 else "mixed"
 
 
 def _of_draw(step: Step) -> Values:

@@ -117,6 +117,7 @@ class Change(NamedTuple):
         coins: The coins marked for it.
         letter: The letter that was drawn or destroyed there.
         spaces: The spaces of a defeated dragon.
+        is_limited: Whether the sheet has no place for more coins.
         impossible: Why nothing is drawn, if not because a space is filled: the name of a space over
             the edge of the map, or "" for mountain as terrain.
     """
@@ -127,6 +128,7 @@ class Change(NamedTuple):
     letter: str = ""
     spaces: Spaces = NOWHERE
     impossible: str | None = None
+    is_limited: bool = False
 
     @property
     def rule(self) -> str:
@@ -138,6 +140,8 @@ class Change(NamedTuple):
         """The key of the rule's sentence."""
         if self.impossible is not None:
             return "outside" if self.impossible else "mountain"
+        if self.is_limited:
+            return "limit"
         return "empty" if self.effect == "destroyed" and self.letter == EMPTY else "says"
 
     @property
@@ -313,7 +317,8 @@ def coins_brought(
     room = max(0, COINS_ON_THE_SHEET - before.coins)
     if sum([change.coins for change in brought]) > room and rulings.coin_limit == "fourteen":
         for i, change in enumerate(brought):
-            brought[i] = change._replace(coins=min(room, change.coins))
+            coins = min(room, change.coins)
+            brought[i] = change._replace(coins=coins, is_limited=coins < change.coins)
             room -= brought[i].coins
     return brought
 

@@ -207,10 +207,12 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     fallback = one and may_fall_back and (shape is None or not offered.placements)
     if fallback:
         shape = None
+    is_drawn = card.kind != "ruins" or not drawn.squares
     placed = [
         _shape_check(card, drawn, shape, fallback=fallback),
         _empty_check(map_, drawn),
-        _terrain_check(snapshot, turn, drawn, offered, fallback=fallback),
+        # No terrain is right for a ruins card.
+        *([_terrain_check(snapshot, turn, drawn, offered, fallback=fallback)] * is_drawn),
     ]
     checks = [
         *placed,
@@ -352,7 +354,7 @@ def _fallback_check(map_: Map, drawn: Draw, offered: Offer, *, fallback: bool) -
         return _check(rule, "full", failed=False)
     if not drawn.squares:
         return _check(rule, "empty", map_.empty & -map_.empty, failed=True)
-    return _check(rule, "instead", failed=False)
+    return _check(rule, "instead" if fallback else "no_shape", failed=False)
 
 
 def _example(offered: Offer) -> Spaces:
@@ -439,7 +441,8 @@ def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
         stars for space in each(drawn.spaces) for stars in patterns(card.pattern or (), space)
     ]
     if drawn.stars in around:
-        yield _check(rule, "passed", drawn.stars, failed=False)
+        key = "passed" if drawn.stars else "outside"
+        yield _check(rule, key, drawn.stars, failed=False)
         return
     # The intended pattern likely is that with most of the stars drawn.
     nearest = max(around, key=lambda one: ((one & drawn.stars).bit_count(), one.bit_count(), one))
@@ -462,7 +465,7 @@ def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Chec
         key, failed = ("absent", True) if targets else ("none", False)
     else:
         failed = drawn.destroys is None or not targets >> drawn.destroys & 1
-        key = "failed" if failed else "passed"
+        key = "passed" if not failed else "failed" if targets else "nothing"
     yield _check("gorgon.target", key, targets, failed=failed, target=target)
 
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Drawn, Map
+from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, MONSTERS, Drawn, Map
 from theodolite.cartographers.disputes import Dispute, contradictions
 from theodolite.cartographers.drawing import destroyed_by_stars
 from theodolite.cartographers.legality import patterns
 from theodolite.cartographers.tilings import LETTERS, Tilings, letters_of
-from theodolite.grid import NOWHERE, Space, Spaces, each
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of
 
 MAX_SINGLE = 12
 """The most spaces on which a card of a single square may have been meant, each looked at alone."""
@@ -26,11 +26,13 @@ class Mend(NamedTuple):
         kind: The kind of the departure that is mended.
         space: The space that is mended.
         goal: The later map as it should be.
+        spaces: All spaces that are mended, if there are several.
     """
 
     kind: str
     space: Space
     goal: Map
+    spaces: Spaces = NOWHERE
 
 
 def showing(map_: Map, space: Space, letter: str) -> Map:
@@ -64,6 +66,7 @@ def slips(dispute: Dispute, goal: Map, tilings: Tilings) -> Iterator[Mend]:
     for mend in chain(
         _of_shapes(dispute, goal),
         _of_squares(dispute, goal),
+        _of_letters(dispute, goal),
         _of_effects(dispute, goal),
         _of_stars(dispute, goal),
     ):
@@ -106,6 +109,19 @@ def _of_squares(dispute: Dispute, goal: Map) -> Iterator[Mend]:
                 kind = "square_missing" if now == EMPTY else "square_other"
                 kind = "square_extra" if letter == EMPTY else kind
                 yield Mend(kind, space, showing(goal, space, letter))
+
+
+def _of_letters(dispute: Dispute, goal: Map) -> Iterator[Mend]:
+    """Monsters of which each space shows the letter of another one."""
+    ambushes = [card for card in dispute.cards if card is not None and card.kind == "ambush"]
+    for card, letter in product(ambushes, MONSTERS):
+        shown = goal.drawn.layer(letter) & dispute.before.empty
+        for shape in card.shapes or () if letter != card.letter else ():
+            for placed in GRID.placements(shape.rows):
+                if not placed & ~shown:
+                    bare = Drawn(*[layer & ~placed for layer in goal.drawn])
+                    mended = goal._replace(drawn=bare.with_letter(placed, card.letter))
+                    yield Mend("letter", first_of(placed), destroyed_by_stars(mended), placed)
 
 
 def _of_effects(dispute: Dispute, goal: Map) -> Iterator[Mend]:

@@ -230,7 +230,8 @@ def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) ->
                 waiting = Waiting(number, ambush, options)
                 break
             if target is not None:
-                checks.append(_choice_check(player.name, target, options))
+                taken = sheet.map.drawn.zombie & ~player.drawn.zombie
+                checks.append(_choice_check(player.name, target, options, taken))
             # A target off the map has failed its check.
             if not legal(checks) or isinstance(target, str):
                 break
@@ -297,11 +298,15 @@ def waiting_checks(snapshot: Snapshot, waiting: Sequence[Waiting]) -> list[Check
     ]
 
 
-def _choice_check(player: str, target: Space | str, options: Spaces) -> Check:
+def _choice_check(
+    player: str, target: Space | str, options: Spaces, taken: Spaces = NOWHERE
+) -> Check:
     # The player destroys one empty space adjacent to the troll, if there is one.
     name = target if isinstance(target, str) else GRID.names[target]
     fits = name in GRID.name_all(options)
     key = "passed" if fits else "failed" if options else "none"
+    if name in GRID.name_all(taken):
+        key = "taken"
     values = {"player": player, "target": name, "spaces": GRID.name_all(options)}
     status: Status = "passed" if fits else "failed"
     return Check("cartographers.effect.troll", status, key, values, options)

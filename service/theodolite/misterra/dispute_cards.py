@@ -102,7 +102,7 @@ def contradictions(
         return [("display",)]
     if possible_cards(before, after, needs):
         return []
-    alone = {"deck": any_deck, "display": any_display}
+    alone = {"deck": any_deck, "display": any_display, "refill": without(after, ["refill"])}
     found = [(field,) for field, table in alone.items() if possible_cards(before, table, needs)]
     if found:
         return found
@@ -114,7 +114,9 @@ def contradictions(
 
 
 def without(table: Snapshot, fields: Collection[str]) -> Snapshot:
-    """A table with some of the fields `deck` and `display` left open."""
+    """A table with some of the fields `deck` and `display` left open, or refilled by one card."""
+    if "refill" in fields and table.display is not None and table.deck:
+        return table._replace(display=(*table.display, None), deck=table.deck - 1)
     return table._replace(
         display=None if "display" in fields else table.display,
         deck=None if "deck" in fields else table.deck,

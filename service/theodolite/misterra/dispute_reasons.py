@@ -5,7 +5,7 @@ one that keeps that play from explaining it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import cast
 
 from theodolite.disputes import Difference, Explanation, costs_of
@@ -133,10 +133,7 @@ def explained(search: Search, play: Play) -> Iterator[Explanation[Difference]]:
     for fields in play.contradictions or [()]:
         departures = [
             *laid,
-            *[
-                _display(search, play) if field == "display" else _deck(search, play)
-                for field in fields
-            ],
+            *[_REASONS[field](search, play) for field in fields],
         ]
         cost = sum(
             COSTS[one.kind] * (len(one.spaces) if one.kind in _BY_SPACE else 1)
@@ -183,17 +180,14 @@ def _of_card(search: Search, play: Play) -> list[Difference]:
             at = (*path, first_of(spaces) // GRID.columns)
             values = {"player": before.players[search.player].name, "card": names}
             return [Difference(at, rule, key, values, kind="card", spaces=names)]
-    for half_day in laid:
-        one, other = half_day.spaces or (Space(0), Space(0))
-        terrain_on = dict(zip((one, other), half_day.sketch or (), strict=False))
+    # One half of a card is there, and nothing of the other.
+    for one, other in (half_day.spaces or (Space(0), Space(0)) for half_day in laid):
         for first, second in ((one, other), (other, one)):
-            gone, apart = Spaces(1 << second), parchment & ~(1 << second)
-            if not parchment & gone or was.at(second) != now.at(second):
-                continue
-            if not apart and island == gone:
-                return [_halves("half", "half_missing", path, first, second)]
-            if apart and not apart & apart - 1 and now.at(first_of(apart)) == terrain_on[second]:
-                return [_halves("failed", "halves_apart", path, first, first_of(apart))]
+            gone = Spaces(1 << second)
+            if parchment == gone and was.at(second) == now.at(second):
+                kind = "half_missing" if island else "parchment"
+                names = [GRID.names[second]]
+                return [_halves("half", kind, search.player, first, second)._replace(spaces=names)]
     return []
 
 
@@ -211,16 +205,21 @@ def _forgotten(search: Search, play: Play, laid: Sequence[HalfDay]) -> list[Diff
     kind = "island_forgotten"
     return [
         Difference(
-            ("island",), "misterra.map.placed", "not_updated", values, kind=kind, spaces=names
+            ("island",), "misterra.map.adjacent", "not_updated", values, kind=kind, spaces=names
         )
     ]
 
 
-def _halves(key: str, kind: str, path: Path, first: Space, second: Space) -> Difference:
+def halves_apart(player: int, first: Space, second: Space) -> Difference:
+    """The difference of a card of a player whose halves do not lie side by side."""
+    return _halves("failed", "halves_apart", player, first, second)
+
+
+def _halves(key: str, kind: str, player: int, first: Space, second: Space) -> Difference:
     names = [GRID.names[second], GRID.names[first]]
     values = {"first": names[1], "second": names[0]}
-    at = (*path, second // GRID.columns)
-    return Difference(at, "misterra.map.adjacent", key, values, kind=kind, spaces=names)
+    path = ("players", player, "parchment", second // GRID.columns)
+    return Difference(path, "misterra.map.adjacent", key, values, kind=kind, spaces=names)
 
 
 _TURN = "misterra.turn.half_days"
@@ -400,6 +399,25 @@ def _deck(search: Search, play: Play) -> Difference:
     }
     key = "deck" if any(revealed) else "deck_kept"
     return Difference(("deck",), "misterra.turn.refill", key, values, kind="deck")
+
+
+def _refill(search: Search, play: Play) -> Difference:
+    """Explain that the display was refilled by one card too few."""
+    found = len(search.after.display or ())
+    values = {
+        "player": search.before.players[search.player].name,
+        "count": len(play.stages),
+        "expected": [found + 1],
+        "found": found,
+    }
+    return Difference(("display",), "misterra.turn.refill", "display", values, kind="refill")
+
+
+_REASONS: Mapping[str, Callable[[Search, Play], Difference]] = {
+    "display": _display,
+    "deck": _deck,
+    "refill": _refill,
+}
 
 
 def _names(spaces: set[Space]) -> list[str]:

@@ -5,19 +5,31 @@ display. `dispute_search` searches the plays, `dispute_reasons` explains differe
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
 from typing import cast
 
 from theodolite.disputes import Difference, Explanation, Finding, likeliest
+from theodolite.grid import each
 from theodolite.misterra.board import GRID
-from theodolite.misterra.dispute_reasons import COSTS, explained
-from theodolite.misterra.dispute_search import ANYWHERE, MAX_DIFFERENCES, Play, Search
+from theodolite.misterra.dispute_reasons import COSTS, explained, halves_apart
+from theodolite.misterra.dispute_search import (
+    ANYWHERE,
+    MAX_DIFFERENCES,
+    Play,
+    Search,
+    differing,
+    differing_islands,
+)
 from theodolite.misterra.half_days import HalfDay
+from theodolite.misterra.mapping import update
 from theodolite.misterra.snapshot import Rulings, Snapshot
 from theodolite.misterra.turns import seats, turn_checks
 from theodolite.verdict import Path, legal
 
 MAX_ACCOUNTS = 20
 """The most accounts of an answer."""
+CARD_SPACES = 2
+"""The spaces that a sketch card covers."""
 RULINGS = ("claim_region", "empty_supply")
 """The rulings that bear on a dispute."""
 
@@ -79,7 +91,7 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
 
 def _explanations(search: Search) -> Iterable[Explanation[Difference]]:
     """The explanations by plays that leave few differences; by the nearest one if none does."""
-    found: list[Explanation[Difference]] = []
+    found = [*_halves_apart(search)]
     # Up to four differences may be one slip: both halves of a card on parchment and island.
     for budget in (2, 4):
         plays = sorted(search.near(budget), key=lambda play: play.cost)
@@ -95,6 +107,33 @@ def _explanations(search: Search) -> Iterable[Explanation[Difference]]:
         nearest = other._replace(remaining=other.remaining + 1, is_astray=True)
     # To stay and discard is a play from anywhere.
     return explained(search, cast("Play", nearest))
+
+
+def _halves_apart(search: Search) -> Iterator[Explanation[Difference]]:
+    """The explanations by a card whose halves do not lie side by side."""
+    before, after, seat = search.before, search.after, search.player
+    was, now = before.players[seat], after.players[seat]
+    changed = differing(was.parchment, now.parchment)
+    changed |= differing_islands(before.island, after.island)
+    spaces = [*each(changed)]
+    if len(spaces) != CARD_SPACES or GRID.neighbours(1 << spaces[0]) & changed:
+        return
+    for kept, moved in permutations(spaces):
+        terrains = now.parchment.at(kept), now.parchment.at(moved)
+        for place in each(GRID.neighbours(1 << kept)):
+            parchment, island = now.parchment.within(~(1 << moved)), before.island
+            if (old := was.parchment.at(moved)) is not None:
+                parchment = parchment.laid(moved, old)
+            for space, terrain in zip((kept, place), terrains, strict=True):
+                if terrain is not None:
+                    parchment = parchment.laid(space, terrain)
+                    island, _ = update(island, space, terrain, before.rulings)
+            players = [*after.players]
+            players[seat] = now._replace(parchment=parchment)
+            mended = after._replace(island=island, players=tuple(players))
+            if Search(before, mended, seat).complete(0):
+                yield Explanation(COSTS["halves_apart"], [halves_apart(seat, kept, moved)], mended)
+                return
 
 
 def under(rulings: Rulings, before: Snapshot, after: Snapshot) -> tuple[Snapshot, Snapshot]:

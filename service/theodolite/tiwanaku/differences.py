@@ -62,7 +62,8 @@ class Nearest:
             broken: The rules that it breaks.
             left: The places of the later table that it leaves unexplained.
         """
-        cost = COSTS["rule"] * len(broken) + sum(COSTS[_kind(path)] for path in left)
+        cost = sum(COSTS[_kind_of_rule(check)] for check in broken)
+        cost += sum(COSTS[_kind(path)] for path in left)
         if cost > self.cost:
             return
         if cost < self.cost:
@@ -130,6 +131,11 @@ def _mend(
     values = {"spaces": names, "terrain": terrain, "level": level}
     path: Path = (field, row)
     return mended, Difference(path, f"tiwanaku.{rule}", key, values, kind=kind, spaces=names)
+
+
+def _kind_of_rule(check: Check) -> str:
+    """The kind of a departure by which a rule is broken."""
+    return "no_action" if check.rule == "tiwanaku.turn.action" else "rule"
 
 
 def _kind(path: Path) -> str:
@@ -253,7 +259,13 @@ def explain(
         wanted: The values of the later table.
     """
     broken = [
-        Difference(_place(before, seat, check), check.rule, check.says, check.values, kind="rule")
+        Difference(
+            _place(before, seat, check),
+            check.rule,
+            check.says,
+            check.values,
+            kind=_kind_of_rule(check),
+        )
         for check in likeliest.broken
     ]
     found = values_of(likeliest.verdict.after or before)

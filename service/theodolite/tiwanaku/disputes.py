@@ -24,8 +24,15 @@ from theodolite.tiwanaku.actions import (
 from theodolite.tiwanaku.board import Level, Terrain
 from theodolite.tiwanaku.candidate_turns import turns
 from theodolite.tiwanaku.comparison import differing, values_of
-from theodolite.tiwanaku.differences import COSTS, Nearest, broken_turns, mends, offered
-from theodolite.tiwanaku.snapshot import Snapshot
+from theodolite.tiwanaku.differences import (
+    COSTS,
+    Candidate,
+    Nearest,
+    broken_turns,
+    mends,
+    offered,
+)
+from theodolite.tiwanaku.snapshot import Mode, Snapshot
 from theodolite.tiwanaku.turns import judge
 from theodolite.verdict import Check
 
@@ -60,11 +67,8 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     """
     wanted = values_of(after)
     accounts: list[Account] = []
-    # A turn without an action breaks a rule as well.
-    values = {"player": before.players[seat].name}
-    idle = Check("tiwanaku.turn.action", "failed", "unseen", values)
     nearest = Nearest()
-    nearest.add(Verdict([idle], after=before), [idle], differing(values_of(before), wanted))
+    nearest.add(*_without_action(before, after, seat))
     tried = 0
     # Turns that leave the meeples elsewhere explain nothing, but may come near.
     for likely in (True, False):
@@ -87,9 +91,21 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
         nearest.add(*candidate)
     explanations = nearest.explanations(before, seat, wanted)
     if nearest.cost >= COSTS["crop"]:
-        explanations += _mended(before, after, seat)
+        explanations += [*_mended(before, after, seat), *_both_actions(before, after, seat)]
     told = likeliest(explanations)
     return Finding((), is_cut, told.departures, is_cut, told.mended)
+
+
+def _without_action(before: Snapshot, after: Snapshot, seat: int) -> Candidate:
+    """The turn of which no action is seen, which breaks a rule as well."""
+    values = {"player": before.players[seat].name}
+    idle = Check("tiwanaku.turn.action", "failed", "unseen", values)
+    left = differing(values_of(before), values_of(after))
+    # An offering is made after an action: alone it is a turn of which the action is missing.
+    is_offered = before.final is None and bool(offered(before, after, before, seat))
+    if is_offered and all(path[-1] in {"offerings", "score"} for path in left):
+        left = ()
+    return Candidate(Verdict([idle], after=before), [idle], left)
 
 
 def _mended(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Explanation[Difference]]:
@@ -104,6 +120,33 @@ def _mended(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Explanatio
             ):
                 yield Explanation(COSTS[difference.kind], [difference], mended)
                 break
+
+
+def _both_actions(
+    before: Snapshot, after: Snapshot, seat: int
+) -> Iterator[Explanation[Difference]]:
+    """An exploration and a divination in one turn, which is one of the two (p. 4)."""
+    wanted, grid = values_of(after), before.land.grid
+    planted = after.land.planted & ~before.land.planted
+    if before.mode != Mode.COMPETITIVE or not planted:
+        return
+    for first in turns(before, after, seat, likely=True):
+        explored = judge(before, seat, first, after.land).after
+        if explored is None or not isinstance(first.action, Explore):
+            continue
+        for second in turns(explored, after, seat, likely=True):
+            checkpoint()
+            accounts = _accounts(explored, after, seat, second)
+            if any(
+                not differing(values_of(one.verdict.after or before), wanted) for one in accounts
+            ):
+                names = grid.name_all(planted)
+                values = {"player": before.players[seat].name, "spaces": names}
+                path = ("crops", grid.spaces[names[0]] // grid.columns)
+                rule, kind = "tiwanaku.turn.one_action", "second_action"
+                difference = Difference(path, rule, "both", values, kind=kind, spaces=names)
+                yield Explanation(COSTS[kind], [difference])
+                return
 
 
 def without_rulings(finding: Finding[Account, Difference]) -> object:

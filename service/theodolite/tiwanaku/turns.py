@@ -229,7 +229,8 @@ def _act(progress: Progress) -> None:
     """Carry out the action, in a cooperative game after the tile spent for it."""
     action = progress.turn.action
     if isinstance(action, FinalPrediction | Pass | FinalOffering):
-        progress.record("turn.one_action", "failed", {}, key="early")
+        is_solo = progress.table.mode == Mode.SOLO and not isinstance(action, FinalOffering)
+        progress.record("turn.one_action", "failed", {}, key="solo" if is_solo else "early")
         raise RuleBroken
     if progress.table.mode == Mode.COOPERATIVE:
         _spend(progress)

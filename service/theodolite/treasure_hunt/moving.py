@@ -57,8 +57,9 @@ def roll(state: TurnState, action: Roll) -> None:
     state.note_reason("turn.one", key, {"die": action.die})
     # A die whose explorer cannot move with any value is not chosen while another can.
     if fitting and not walker and not any_can_move(state, fitting):
-        stuck = not any_can_move(state, [m for m in movers if m not in fitting])
-        state.note("turn.must", stuck, "other_die", {"die": action.die})
+        others = [mover for mover in movers if mover not in fitting]
+        if any_can_move(state, others):
+            state.note_reason("turn.must", "other_die", {"die": action.die})
 
 
 def move(state: TurnState, action: Move) -> None:
@@ -306,7 +307,7 @@ def _check_move(state: TurnState, walk: Walk, mover: Mover, area: MoveArea, coun
         key = "ended" if stop == "terrain" else "passed"
         state.add(Check("treasure_hunt.move.terrain", "passed", key, ended, whole))
     # A path that a closed space interrupts has no length to check.
-    if stop != "closed":
+    if stop != "closed" and count:
         values = {**ended, "steps": len(path), "count": count}
         status: Status = "failed" if stop in ("few", "taken", "many") else "passed"
         state.add(Check("treasure_hunt.move.count", status, stop, values, 1 << path[-1]))

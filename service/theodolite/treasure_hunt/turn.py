@@ -241,7 +241,7 @@ def _check_whole_turn(state: TurnState, shoes: int, *, over: bool) -> None:
             state.note_unfinished("turn.shoe")
     elif not skipped and not state.moved:
         _check_pass(state, "nothing", over=over or not playing.only_places(state.actions))
-    elif state.walk is not None and state.walk.path:
+    elif state.walk is not None and state.walk.path and not skipped:
         state.note_reason("turn.must", "passed")
 
 

@@ -73,11 +73,10 @@ def _difference(
 ) -> differences.Difference:
     """A difference, explained by the rules that the likeliest turn breaks, or by the change."""
     change = found.change
-    explanation = " ".join(
-        dict.fromkeys(
-            localizer.sentence(check.rule, check.says, check.values) for check in found.failed
-        )
-    )
+    said = [localizer.sentence(check.rule, check.says, check.values) for check in found.failed]
+    # The first reason suffices, unless another one tells the same and more.
+    starts = [text for text in said if text.startswith(said[0].rstrip("."))]
+    explanation = max(starts, key=len, default="")
     if not explanation:
         words = localizer.rulebook.words(localizer.locale, "disputes")
         key = "missing" if found.missing else "untried" if untried else "unexplained"
