@@ -1,12 +1,14 @@
-"""Remarks on the set-up of a table at the start of a game (Preparation).
+"""Remarks on the set-up of a table, most of them at the start of a game (Preparation).
 
 A table is at its start while every explorer is at home and nothing has been logged. Differences
 from the set-up are unusual then, but not impossible: free pieces may have been placed already.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from theodolite.treasure_hunt.board import GRID
 from theodolite.treasure_hunt.snapshot import ROUTES, Card, Player, Snapshot
 from theodolite.verdict import NOTHING, Values
 
@@ -37,7 +39,13 @@ def is_start(snapshot: Snapshot) -> bool:
 
 
 def remarks(snapshot: Snapshot) -> Iterator[Remark]:
-    """Find what is unusual about a table at its start; nothing for any other table."""
+    """Find what is unusual about a table, most of it at the start of a game alone."""
+    lying = Counter(
+        space for player in snapshot.players for route in player.routes for space in route.cards
+    )
+    for space, count in sorted(lying.items()):
+        if count > 1:
+            yield Remark(None, "twice", {"space": GRID.names[space], "count": count})
     if not is_start(snapshot):
         return
     for i, player in enumerate(snapshot.players):

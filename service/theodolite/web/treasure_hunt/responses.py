@@ -181,6 +181,9 @@ class Way(Struct):
     order: Annotated[
         list[str], description("The targets in the order in which the luckiest rolls reach them.")
     ]
+    explanation: Annotated[
+        str | None, description("Why it may never end, in a sentence; null if it surely does.")
+    ]
     odds: Annotated[Odds, description("The source of the odds of each die.")]
     first: Annotated[list[BestEnd], description("The best end for each value of the first roll.")]
     rulings: _RulingsWeighed

@@ -5,9 +5,10 @@ from typing import Any
 
 from theodolite.notation.treasure_hunt import TABLE
 from theodolite.rulings import looked_at
-from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, Terrain, place_name
+from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
 from theodolite.treasure_hunt.quickest_way import (
     MAX_TARGETS,
+    QuickestWay,
     TooLongError,
     WayQuery,
     could_matter,
@@ -24,7 +25,7 @@ from theodolite.web.problems import Problem
 from theodolite.web.responses import rulings_weighed
 from theodolite.web.schemas import Schema, unknown_player
 from theodolite.web.treasure_hunt.packs import DiceSchema
-from theodolite.web.treasure_hunt.responses import BestEnd, Odds, Way
+from theodolite.web.treasure_hunt.responses import BestEnd, Odds, Way, localizer_for
 from theodolite.web.treasure_hunt.schemas import (
     SNAPSHOT,
     installed_pack,
@@ -110,6 +111,7 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
         rounded(way.turns),
         way.fewest,
         [GRID.names[space] for space in way.order],
+        _why_not(way, query, snapshot, locale),
         Odds(**sources),
         [
             BestEnd(
@@ -124,3 +126,15 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
             snapshot.rulings, {name: matters.get(name, False) for name in TURN_RULINGS}
         ),
     )
+
+
+def _why_not(way: QuickestWay, query: WayQuery, snapshot: Snapshot, locale: str) -> str | None:
+    """Why a way may never end; None if it surely does."""
+    if way.turns is not None:
+        return None
+    localizer = localizer_for(locale)
+    texts = localizer.rulebook.words(localizer.locale, "routes")
+    at = snapshot.players[query.player].explorers[query.explorer].at
+    is_shut_in = at != HOME and not GRID.neighbours(1 << at) & ~snapshot.closed
+    key, values = "SHUT_IN" if is_shut_in else "UNCERTAIN", {"at": place_name(at)}
+    return localizer.rulebook.fill(localizer.locale, texts[key], values)
