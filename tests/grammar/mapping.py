@@ -55,7 +55,7 @@ def answer(game: str, operation: str, recorded: Any, body: Any = None) -> Any:
     if "errors" in recorded or str(recorded.get("type", "")).startswith("/problems/"):
         return _problem(recorded, lambda pointer: _pointer(game, operation, pointer, body))
     if operation == "disputes":
-        recorded = {**recorded, "differences": []}
+        recorded = _undiagnosed(recorded)
     return module_of(game).answer(operation, cited(recorded), body)
 
 
@@ -71,8 +71,14 @@ def comparable(game: str, operation: str, now: Any, body: Any = None) -> Any:
         return {"type": now["type"]}
     if operation == "disputes":
         # What no play explains is told otherwise now: the likeliest departures, by their cost.
-        now = {name: value for name, value in now.items() if name != "mended"} | {"differences": []}
+        now = _undiagnosed({name: value for name, value in now.items() if name != "mended"})
     return module_of(game).comparable(operation, now, body)
+
+
+def _undiagnosed(dispute: Any) -> Any:
+    """A dispute without its differences, and without the rulings that would change these."""
+    rulings = [{**one, "could_matter": None} for one in dispute["rulings"]]
+    return {**dispute, "differences": [], "rulings": rulings}
 
 
 def unmapped(game: str, operation: str, body: Any) -> bool:

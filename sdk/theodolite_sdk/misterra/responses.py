@@ -87,24 +87,6 @@ class End(Model, frozen=True):
     """Every condition that ends the game."""
 
 
-class EndCheck(Answer, frozen=True):
-    """Whether the end of the game is triggered after a turn."""
-
-    triggered: bool | None = None
-    """Whether any of the conditions is met; null if only unknown ones may be."""
-
-    conditions: tuple[Condition, ...] = ()
-    """Every condition that ends the game."""
-
-    over: bool | None = None
-    """Whether the game is over: a turn has triggered the end, and this one finishes the round;
-    null if only unknown conditions may be met.
-    """
-
-    remarks: tuple[Remark, ...] = ()
-    """Improbable things about the table."""
-
-
 class ReturnedExchange(Model, frozen=True, omit_defaults=True):
     """An exchange of sketch cards at a lagoon."""
 
@@ -222,6 +204,19 @@ class OtomaClaim(Model, frozen=True):
 
     tied_with: tuple[str, ...] = ()
     """A space of each other region as large: `claim_at` can name it."""
+
+
+class OtomaLeft(Model, frozen=True):
+    """The cards of Otoma that are left."""
+
+    half_days: int
+    """The half days that Otoma still plays."""
+
+    may_claim: bool | None = None
+    """Whether the next card may claim; null where it is not known."""
+
+    must_claim: bool | None = None
+    """Whether the next card must claim; null where it is not known."""
 
 
 class PlayedOtomaAction(Model, frozen=True):
@@ -352,6 +347,33 @@ class CardList(Answer, frozen=True):
 
     cards: tuple[PresumptionCard, ...]
     """The cards by their numbers."""
+
+
+class EndCheck(Answer, frozen=True):
+    """Whether the end of the game is triggered after a turn."""
+
+    triggered: bool | None = None
+    """Whether any of the conditions is met; null if only unknown ones may be."""
+
+    conditions: tuple[Condition, ...] = ()
+    """Every condition that ends the game."""
+
+    over: bool | None = None
+    """Whether the game is over: a turn has triggered the end, and this one finishes the round;
+    null if only unknown conditions may be met.
+    """
+
+    next_player: str | None = None
+    """The one whose turn follows, Otoma included; null if it is over."""
+
+    still_to_play: tuple[str, ...] = ()
+    """Those who finish the round after the end was triggered, in turn order."""
+
+    otoma: OtomaLeft | None = None
+    """The cards of Otoma; null in games without, or if unknown."""
+
+    remarks: tuple[Remark, ...] = ()
+    """Improbable things about the table."""
 
 
 class ReturnedMove(Model, frozen=True, omit_defaults=True):

@@ -1222,6 +1222,12 @@ export interface components {
             conditions: components["schemas"]["Condition"][];
             /** @description Whether the game is over: a turn has triggered the end, and this one finishes the round; null if only unknown conditions may be met. */
             over: boolean | null;
+            /** @description The one whose turn follows, Otoma included; null if it is over. */
+            next_player: string | null;
+            /** @description Those who finish the round after the end was triggered, in turn order. */
+            still_to_play: string[];
+            /** @description The cards of Otoma; null in games without, or if unknown. */
+            otoma: components["schemas"]["MisterraOtomaLeft"] | null;
             /** @description Improbable things about the table. */
             remarks: components["schemas"]["Remark"][];
         };
@@ -1424,6 +1430,15 @@ export interface components {
             spaces: string[];
             /** @description A space of each other region as large: `claim_at` can name it. */
             tied_with: string[];
+        };
+        /** @description The cards of Otoma that are left. */
+        MisterraOtomaLeft: {
+            /** @description The half days that Otoma still plays. */
+            half_days: number;
+            /** @description Whether the next card may claim; null where it is not known. */
+            may_claim: boolean | null;
+            /** @description Whether the next card must claim; null where it is not known. */
+            must_claim: boolean | null;
         };
         /** @description A half day of Otoma: two actions, and whether and where it claims. */
         MisterraOtomaMove: {
@@ -4414,6 +4429,8 @@ export interface components {
             fewest_turns: number | null;
             /** @description The targets in the order in which the luckiest rolls reach them. */
             order: string[];
+            /** @description Why it may never end, in a sentence; null if it surely does. */
+            explanation: string | null;
             /** @description The source of the odds of each die. */
             odds: components["schemas"]["TreasureHuntOdds"];
             /** @description The best end for each value of the first roll. */
@@ -4570,6 +4587,7 @@ export type MisterraOtoma = components['schemas']['MisterraOtoma'];
 export type MisterraOtomaAction = components['schemas']['MisterraOtomaAction'];
 export type MisterraOtomaActionDo = components['schemas']['MisterraOtomaActionDo'];
 export type MisterraOtomaClaim = components['schemas']['MisterraOtomaClaim'];
+export type MisterraOtomaLeft = components['schemas']['MisterraOtomaLeft'];
 export type MisterraOtomaMove = components['schemas']['MisterraOtomaMove'];
 export type MisterraPartial = components['schemas']['MisterraPartial'];
 export type MisterraPartialTable = components['schemas']['MisterraPartialTable'];
