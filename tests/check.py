@@ -56,7 +56,7 @@ def _git(*arguments: str) -> list[str]:
 
 def tests_of_game(game: str) -> set[str]:
     """The tests of one game; those shared by all games are limited by `--game`."""
-    shared = ("grammar", "models", "shared/test_approved.py", "shared/test_conformance.py")
+    shared = ("models", "shared/test_approved.py", "shared/test_conformance.py")
     tests = {f"tests/{each}" for each in (game, *shared)}
     for pattern in (f"sdk/test_{game}*.py", f"reference/test_{game}*.py"):
         tests |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob(f"tests/{pattern}")}
