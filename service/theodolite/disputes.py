@@ -43,7 +43,7 @@ class Difference(NamedTuple):
 
     @property
     def thing(self) -> object:
-        """What is wrong, whatever the sentence says of it."""
+        """The thing that is wrong, whatever the sentence says of it."""
         return self.kind, self.path, (*self.spaces,)
 
 
@@ -94,22 +94,22 @@ def likeliest(explanations: Iterable[Explanation[Unexplained]]) -> Explanation[U
     """The cheapest explanation; what other explanations as cheap name instead are alternatives.
 
     Args:
-        explanations: At least one; of several as cheap, the first is told.
+        explanations: At least one; of several as cheap, the first.
 
     >>> one, other, dear = [Difference((name,), "rule", "key", {}) for name in "abc"]
-    >>> told = likeliest(
+    >>> chosen = likeliest(
     ...     [Explanation(3, [dear]), Explanation(2, [one]), Explanation(2, [other])]
     ... ).departures
-    >>> [(each.path, [other.path for other in each.alternatives]) for each in told]
+    >>> [(each.path, [other.path for other in each.alternatives]) for each in chosen]
     [(('a',), [('b',)])]
     """
     found = [*explanations]
     least = min(each.cost for each in found)
     first, *ties = [each for each in found if each.cost == least]
-    told = [*first.departures]
+    chosen = [*first.departures]
     others = {one.thing: one for tie in ties for one in tie.departures}
-    for one in told:
+    for one in chosen:
         others.pop(one.thing, None)
-    if told:
-        told[0] = told[0]._replace(alternatives=[*others.values()][:MAX_ALTERNATIVES])
-    return first._replace(departures=told)
+    if chosen:
+        chosen[0] = chosen[0]._replace(alternatives=[*others.values()][:MAX_ALTERNATIVES])
+    return first._replace(departures=chosen)

@@ -26,8 +26,8 @@ def named(client: FlaskClient, body: Json, after: Sheet) -> set[str] | None:
     if answer["possible"]:
         return None
     assert answer["differences"]
-    told = [one for each in answer["differences"] for one in (each, *each["alternatives"])]
-    return {space for one in told for space in one["spaces"]}
+    found = [one for each in answer["differences"] for one in (each, *each["alternatives"])]
+    return {space for one in found for space in one["spaces"]}
 
 
 @pytest.mark.parametrize("seed", range(DISPUTES))

@@ -41,14 +41,14 @@ def outcomes(client: FlaskClient, game: str, seed: int) -> Iterator[Outcome]:
         start = process_time()
         answer = service.ask(Request(DISPUTES, changed))
         seconds = process_time() - start
-        # A table that is refused is told apart, and one that legal play leads to is no dispute.
+        # A table may be refused, and one that legal play leads to is no dispute.
         if not answer.ok or answer.document["possible"]:
             continue
-        (first, *_) = told = answer.document["differences"]
+        (first, *_) = found = answer.document["differences"]
         mended = answer.document["mended"]
         says = ""
         if not any(map(thing.named_by, (first, *first["alternatives"]))):
-            says = f"{thing} is not named by {[one['explanation'] for one in told]}"
+            says = f"{thing} is not named by {[one['explanation'] for one in found]}"
         elif mended is not None:
             again = service.ask(Request(DISPUTES, {**changed, "after": mended}))
             if not again.ok or not (again.document["possible"] or again.document["more"]):

@@ -89,8 +89,8 @@ def resolve(dispute: Dispute) -> Finding[Account, Difference]:
     if accounts:
         return Finding(accounts[:MAX_ACCOUNTS], len(accounts) > MAX_ACCOUNTS, ())
     explanations, is_cut = _explanations(dispute, tilings)
-    told = likeliest(explanations)
-    return Finding((), is_cut, told.departures, is_cut, told.mended)
+    best = likeliest(explanations)
+    return Finding((), is_cut, best.departures, is_cut, best.mended)
 
 
 def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[Difference]], bool]:

@@ -95,7 +95,7 @@ class Difference(NamedTuple):
 
     @property
     def thing(self) -> object:
-        """What is wrong, whatever the sentence says of it."""
+        """The thing that is wrong, whatever the sentence says of it."""
         return self.kind, self.space, self.spaces
 
 

@@ -110,7 +110,7 @@ class Tilings:
         for i, card in enumerate(self.cards):
             if card is None or card.kind == "ruins" or (self._solo and card.kind == "ambush"):
                 continue
-            # What is empty in the end was empty all along; ruins bind some cards.
+            # Spaces that are empty in the end were so all along; ruins bind some cards.
             within = goal.ruins if self._with_ruins else GRID.everywhere
             if not any(
                 not placed & ~empty and placed & within

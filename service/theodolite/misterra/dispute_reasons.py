@@ -161,7 +161,7 @@ def _mended(search: Search, play: Play, fields: Sequence[str]) -> Snapshot:
 
 
 def _of_card(search: Search, play: Play) -> list[Difference]:
-    """What a play leaves if it is one slip with a card; none if it is anything else."""
+    """The difference of a play if it is one slip with a card; none if it is anything else."""
     before, stage = search.before, play.stages[-1]
     was, now = (
         before.players[search.player].parchment,

@@ -82,11 +82,11 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
         if plays:
             accounts = [search.account(play) for play in plays[:MAX_ACCOUNTS]]
             return Finding(accounts, len(plays) > MAX_ACCOUNTS, ())
-    told = likeliest(
+    best = likeliest(
         Explanation(COSTS["others"] * len(differences) + cost, [*differences, *departures], mended)
         for cost, departures, mended in _explanations(search)
     )
-    return Finding((), False, told.departures, mended=told.mended)
+    return Finding((), False, best.departures, mended=best.mended)
 
 
 def _explanations(search: Search) -> Iterable[Explanation[Difference]]:

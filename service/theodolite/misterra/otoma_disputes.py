@@ -45,7 +45,7 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
     # Otoma may also have done nothing of what is seen.
     nothing = play(before, ())
     plays.append(((), nothing, _left(nothing, after)))
-    told = likeliest(_explanation(turn, left) for _, turn, left in plays)
+    best = likeliest(_explanation(turn, left) for _, turn, left in plays)
     # The rule that a claim breaks is the reason, if all else is as it should be.
     reasons = [
         broken
@@ -57,9 +57,9 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         one._replace(rule=reasons[0].rule, key=reasons[0].key, values=reasons[0].values)
         if reasons and one.kind == "claim"
         else one
-        for one in told.departures
+        for one in best.departures
     ]
-    return Finding((), False, [*differences, *departures], mended=told.mended)
+    return Finding((), False, [*differences, *departures], mended=best.mended)
 
 
 def _broken(turn: OtomaTurn) -> list[Difference]:
@@ -73,7 +73,7 @@ def _broken(turn: OtomaTurn) -> list[Difference]:
 
 
 def _explanation(turn: OtomaTurn, left: Sequence[Difference]) -> Explanation[Difference]:
-    """What a turn leaves, and the rules that it breaks."""
+    """The explanation by a turn: its differences, and the rules that it breaks."""
     broken = _broken(turn)
     departures = [*broken, *left]
     mended = turn.after if turn.half_days and not broken else None

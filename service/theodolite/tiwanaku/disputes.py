@@ -92,8 +92,8 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     explanations = nearest.explanations(before, seat, wanted)
     if nearest.cost >= COSTS["crop"]:
         explanations += [*_mended(before, after, seat), *_both_actions(before, after, seat)]
-    told = likeliest(explanations)
-    return Finding((), is_cut, told.departures, is_cut, told.mended)
+    best = likeliest(explanations)
+    return Finding((), is_cut, best.departures, is_cut, best.mended)
 
 
 def _without_action(before: Snapshot, after: Snapshot, seat: int) -> Candidate:

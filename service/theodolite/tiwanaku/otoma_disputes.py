@@ -60,8 +60,8 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
             nearest.add(verdict, broken, left)
     if accounts:
         return Finding(accounts[:ACCOUNTS], len(accounts) > ACCOUNTS, ())
-    told = likeliest(nearest.explanations(before, 0, wanted))
-    return Finding((), False, told.departures, mended=told.mended)
+    best = likeliest(nearest.explanations(before, 0, wanted))
+    return Finding((), False, best.departures, mended=best.mended)
 
 
 def without_rulings(finding: Finding[Account, Difference]) -> object:

@@ -60,7 +60,7 @@ class Difference(NamedTuple):
 
     @property
     def thing(self) -> object:
-        """What is wrong, whatever the sentence says of it."""
+        """The thing that is wrong, whatever the sentence says of it."""
         return self.kind, self.change.path
 
 
@@ -87,8 +87,8 @@ def resolve(
     found, others = _search(before, after, player, most)
     if found.accounts:
         return found
-    told = likeliest(_explanations(before, after, player, others, most))
-    return found._replace(differences=told.departures, mended=told.mended)
+    best = likeliest(_explanations(before, after, player, others, most))
+    return found._replace(differences=best.departures, mended=best.mended)
 
 
 def _search(
@@ -141,7 +141,7 @@ class _Trial(NamedTuple):
 
     @property
     def key(self) -> object:
-        """What the turn leaves, and which rules it breaks."""
+        """The things that the turn leaves, and the rules that it breaks."""
         return *self.things, *(one.check.rule for one in self.done.failed)
 
 
@@ -221,7 +221,7 @@ def _reasons(before: Snapshot, trials: Iterable[_Trial]) -> Mapping[Path, Sequen
 def _differences(
     before: Snapshot, after: Snapshot, trial: _Trial, reasons: Mapping[Path, Sequence[Check]]
 ) -> list[Difference]:
-    """What a candidate leaves or causes."""
+    """The differences that a candidate leaves or causes."""
     differing = {change.path: change for change in changes(before, _aligned(before, after))}
     failed = _failed_checks(before, trial)
     at_fault = [*failed, *(change.path for change in trial.left)]
