@@ -1,12 +1,14 @@
 """The quickest ways: compared with a second definition, and with and without NumPy."""
 
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from reference.frame import disagreement
+from reference.treasure_hunt_ways import random_way
 from theodolite.treasure_hunt import expected_turns
 from theodolite.treasure_hunt.board import place_name
 from theodolite.treasure_hunt.expected_turns import NEVER, Roll, solve
@@ -478,3 +480,11 @@ def test_uses_numpy_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_solves_a_graph_without_goals() -> None:
     found = solve([[Roll(1, (0,))]], {})
     assert (list(found.expected), list(found.fewest)) == ([NEVER], [NEVER])
+
+
+def test_says_why_a_way_may_never_end(client: FlaskClient) -> None:
+    for seed in range(40):
+        body = random_way(Random(seed))
+        answer = client.post("/v3/treasure-hunt/routes", json=body).get_json()
+        if "expected_turns" in answer:
+            assert (answer["explanation"] is None) == (answer["expected_turns"] is not None)

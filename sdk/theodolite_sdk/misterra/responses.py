@@ -215,9 +215,6 @@ class OtomaLeft(Model, frozen=True):
     may_claim: bool | None = None
     """Whether the next card may claim; null where it is not known."""
 
-    must_claim: bool | None = None
-    """Whether the next card must claim; null where it is not known."""
-
 
 class PlayedOtomaAction(Model, frozen=True):
     """The result of an action of Otoma."""

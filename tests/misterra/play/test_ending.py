@@ -193,3 +193,27 @@ def test_the_sentence_names_the_spaces_left_to_map(ask: Ask) -> None:
     request = {"snapshot": snapshot(CASES[5]), "player": "Cassandra"}
     sentence = condition(ask("end-checks", request), CONFIRMED)["explanation"]
     assert sentence == "1 space of the island is still empty, and mapping can go on: A1."
+
+
+def test_names_those_who_finish_the_round(ask: Ask) -> None:
+    table = snapshot(Case("", [".J...", *["....."] * 4], False, [], None))
+    table["players"][0]["parchment"] = ["JJJJJ"] * 5
+    table["players"].append({"name": "Elliott", "parchment": ["....."] * 5})
+    answer = ask("end-checks", {"snapshot": table, "player": "Cassandra"})
+    assert (answer["over"], answer["next_player"]) == (False, "Elliott")
+    assert (answer["still_to_play"], answer["otoma"]) == (["Elliott"], None)
+    last = ask("end-checks", {"snapshot": table, "player": "Elliott"})
+    assert (last["over"], last["next_player"], last["still_to_play"]) == (True, None, [])
+
+
+@pytest.mark.parametrize(
+    ("played", "claims", "may"),
+    [(0, [], True), (5, [], True), (6, ["B1"], False), (20, [], False)],
+)
+def test_says_whether_otomas_next_card_may_claim(
+    ask: Ask, played: int, claims: list[str], *, may: bool
+) -> None:
+    table = snapshot(Case("", [".J...", *["....."] * 4], True, [], None))
+    table["otoma"] = {"claims": claims, "half_days_played": played}
+    left = ask("end-checks", {"snapshot": table, "player": "Cassandra"})["otoma"]
+    assert left == {"half_days": 20 - played, "may_claim": may}

@@ -33,9 +33,6 @@ class OtomaLeft(Struct):
     may_claim: Annotated[
         bool | None, description("Whether the next card may claim; null where it is not known.")
     ]
-    must_claim: Annotated[
-        bool | None, description("Whether the next card must claim; null where it is not known.")
-    ]
 
 
 class EndAfterTurn(End, kw_only=True):
@@ -97,10 +94,7 @@ def _otoma_left(snapshot: Snapshot) -> OtomaLeft | None:
         return None
     cards = ClaimingCards.of(snapshot)
     known = {"passed": True, "failed": False, "not_checked": None}
-    if played == OTOMA_HALF_DAYS:
-        return OtomaLeft(0, may_claim=False, must_claim=False)
-    may, may_not = (known[cards.check(claims=claims).status] for claims in (True, False))
-    return OtomaLeft(OTOMA_HALF_DAYS - played, may, None if may_not is None else not may_not)
+    return OtomaLeft(OTOMA_HALF_DAYS - played, known[cards.check(claims=True).status])
 
 
 def end_response(conditions: Sequence[ending.Condition], localizer: Localizer) -> End:

@@ -1437,8 +1437,6 @@ export interface components {
             half_days: number;
             /** @description Whether the next card may claim; null where it is not known. */
             may_claim: boolean | null;
-            /** @description Whether the next card must claim; null where it is not known. */
-            must_claim: boolean | null;
         };
         /** @description A half day of Otoma: two actions, and whether and where it claims. */
         MisterraOtomaMove: {
