@@ -494,7 +494,8 @@ class Referee:
         walk = self.look(going)
         for fault in sorted(going.faults):
             self.breaks(fault)
-        if not may_end(walk, going, count):
+        # Without a roll there is no number of steps to keep to.
+        if count and not may_end(walk, going, count):
             self.breaks("move.count")
         ends = stands_of(going)
         at = ends[-1]

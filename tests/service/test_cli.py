@@ -234,7 +234,8 @@ def test_an_illegal_record_exits_with_1_and_gives_the_reason(run: Run, table: Wr
         "   1. ✓ Cassandra",
         "   2. ✗ Elliott",
         f"      {step}",
-        "      The mountain tile under the meeple on B2 is still hazy. (p. 5)",
+        "      The mountain tile under the meeple on B2 is still hazy, and a claim is made from a "
+        "confirmed tile. (p. 5)",
     ]
     assert json.loads(run("replay", "--json", table(record)).output)["legal"] is False
 

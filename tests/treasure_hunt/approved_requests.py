@@ -38,6 +38,7 @@ REQUESTS = _requests()
 
 UNTRIED = (
     ("treasure_hunt.setup", "three_plus"),
+    ("treasure_hunt.setup", "twice"),
     ("treasure_hunt.supply", "too_many_of_card"),
     ("treasure_hunt.supply", "too_many_of_treasure"),
 )

@@ -487,4 +487,4 @@ def test_says_why_a_way_may_never_end(client: FlaskClient) -> None:
         body = random_way(Random(seed))
         answer = client.post("/v3/treasure-hunt/routes", json=body).get_json()
         if "expected_turns" in answer:
-            assert (answer["explanation"] is None) == (answer["expected_turns"] is not None)
+            assert ("explanation" in answer) == (answer["expected_turns"] is None)

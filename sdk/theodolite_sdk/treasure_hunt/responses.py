@@ -471,14 +471,14 @@ class Way(Answer, frozen=True):
     order: tuple[str, ...] = ()
     """The targets in the order in which the luckiest rolls reach them."""
 
-    explanation: str | None = None
-    """Why it may never end, in a sentence; null if it surely does."""
-
     first: tuple[BestEnd, ...] = ()
     """The best end for each value of the first roll."""
 
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings in force that bear on such answers."""
+
+    explanation: str | None = None
+    """Why it may never end; absent if it surely does."""
 
 
 class ReturnedAction(Model, frozen=True, omit_defaults=True):

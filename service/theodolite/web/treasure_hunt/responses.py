@@ -181,12 +181,12 @@ class Way(Struct):
     order: Annotated[
         list[str], description("The targets in the order in which the luckiest rolls reach them.")
     ]
-    explanation: Annotated[
-        str | None, description("Why it may never end, in a sentence; null if it surely does.")
-    ]
     odds: Annotated[Odds, description("The source of the odds of each die.")]
     first: Annotated[list[BestEnd], description("The best end for each value of the first roll.")]
     rulings: _RulingsWeighed
+    explanation: Annotated[
+        str | UnsetType, description("Why it may never end; absent if it surely does.")
+    ] = UNSET
 
 
 class Demand(responses.Item, kw_only=True):

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from theodolite.notation.treasure_hunt import TABLE
 from theodolite.rulings import looked_at
 from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
 from theodolite.treasure_hunt.quickest_way import (
     MAX_TARGETS,
-    QuickestWay,
     TooLongError,
     WayQuery,
     could_matter,
@@ -111,7 +112,6 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
         rounded(way.turns),
         way.fewest,
         [GRID.names[space] for space in way.order],
-        _why_not(way, query, snapshot, locale),
         Odds(**sources),
         [
             BestEnd(
@@ -125,13 +125,12 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
         rulings_weighed(
             snapshot.rulings, {name: matters.get(name, False) for name in TURN_RULINGS}
         ),
+        UNSET if way.turns is not None else _why_not(query, snapshot, locale),
     )
 
 
-def _why_not(way: QuickestWay, query: WayQuery, snapshot: Snapshot, locale: str) -> str | None:
-    """Why a way may never end; None if it surely does."""
-    if way.turns is not None:
-        return None
+def _why_not(query: WayQuery, snapshot: Snapshot, locale: str) -> str:
+    """The reason why a way may never end."""
     localizer = localizer_for(locale)
     texts = localizer.rulebook.words(localizer.locale, "routes")
     at = snapshot.players[query.player].explorers[query.explorer].at

@@ -76,10 +76,10 @@ export function Finding({
             <span class="line-title">${said(explanation)}</span>
             ${
               alternatives.length > 0 &&
-              html`<span class="line-reason">${t("dispute.or")}
+              html`<div class="line-reason">${t("dispute.or")}
                 <ul>${alternatives.slice(0, OTHERS).map((one) => html`<li>${said(one.explanation)}</li>`)}</ul>
                 ${alternatives.length > OTHERS && t("dispute.or_more", { n: alternatives.length - OTHERS })}
-              </span>`
+              </div>`
             }
             ${reference && html`<span class="line-reason"><${Cited} check=${{ reference }} /></span>`}
           </li>`,

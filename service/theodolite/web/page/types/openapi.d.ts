@@ -4427,14 +4427,14 @@ export interface components {
             fewest_turns: number | null;
             /** @description The targets in the order in which the luckiest rolls reach them. */
             order: string[];
-            /** @description Why it may never end, in a sentence; null if it surely does. */
-            explanation: string | null;
             /** @description The source of the odds of each die. */
             odds: components["schemas"]["TreasureHuntOdds"];
             /** @description The best end for each value of the first roll. */
             first: components["schemas"]["TreasureHuntBestEnd"][];
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingWeighed"][];
+            /** @description Why it may never end; absent if it surely does. */
+            explanation?: string;
         };
     };
     responses: never;
