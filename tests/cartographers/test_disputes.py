@@ -407,3 +407,10 @@ def test_an_ambush_among_the_cards_comes_after_those_before() -> None:
     # The troll, which came first, destroys A2 before the zombie can take it.
     found = resolved("..T", "ZXT/Z", "zombie_plague", None, ambushes=("giant_troll_ravage",))
     assert steps_of(found) == ["A1 monster; end A2"]
+
+
+def test_a_map_of_one_terrain_is_settled_with_bounded_work() -> None:
+    everything = "/".join(["W" * 11] * 11)
+    found = resolved("", everything, "great_river", "hamlet")
+    assert not found.accounts
+    assert differences(found)

@@ -58,6 +58,8 @@ MAX_CARDS = 20
 MAX_STATES = 20_000
 """The greatest number of dead ends, each a map after some cards, before the search is given up."""
 
+MAX_STATES_OF_SLIPS = 2_000
+"""The greatest number of dead ends of all slips before the others are left out."""
 MAX_STATES_OF_A_SLIP = 400
 """The greatest number of dead ends of a later map in which one slip is mended."""
 
@@ -107,7 +109,7 @@ def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[
         found = [Explanation(needed, departures, goal)]
         return [*found, *_against_rules(dispute, found)], False
     found = []
-    states = MAX_STATES
+    states = MAX_STATES_OF_SLIPS
     for mend in slips(dispute, goal, tilings):
         mended = dispute.towards(mend.goal)
         search = _Search(mended, tilings, min(MAX_STATES_OF_A_SLIP, states))

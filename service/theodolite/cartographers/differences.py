@@ -6,6 +6,7 @@ the likeliest. The errors of a draw are the checks that fail in `legality`.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from theodolite.cartographers.board import (
@@ -53,8 +54,10 @@ from theodolite.disputes import Explanation, costs_of
 from theodolite.grid import Space, Spaces, each, first_of
 from theodolite.verdict import NOTHING, Check, Values
 
-MAX_PLAYS = 60
+MAX_PLAYS = 40
 """The greatest number of plays that are followed to the next card: those with least penalty."""
+MAX_WAYS = 150
+"""The greatest number of ways in which a play is continued with a card."""
 COSTS = costs_of(__package__)
 ERROR = COSTS["card"]
 """The penalty for an illegal draw."""
@@ -224,7 +227,7 @@ class _Plays:
         for number, card in enumerate(dispute.cards):
             found: dict[object, _Play] = {}
             for play in plays:
-                for then in self._then(number, card, play):
+                for then in islice(self._then(number, card, play), MAX_WAYS):
                     illegal = [step.number for step in then.illegal]
                     found.setdefault((then.state, *illegal, then.put_off), then)
             plays = sorted(found.values(), key=lambda play: self._least_penalty(number + 1, play))

@@ -10,10 +10,13 @@ from functools import lru_cache
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Map, Terrain
 from theodolite.cartographers.facts import Card, Shape
 from theodolite.cartographers.season_ends import ZOMBIE
+from theodolite.checkpoints import checkpoint
 from theodolite.grid import Spaces, each
 
 LETTERS = DRAWN_LETTERS[:-2]
 """The letters that are drawn, except those of destroyed spaces."""
+_MAX_WORK = 6_000
+"""The most groups that are looked at for a dispute; of more, every set counts as possible."""
 _MAX_COVERS = 400
 """The most sets of cards for a group; with more, every set counts as possible."""
 
@@ -50,6 +53,14 @@ class Tilings:
         self._with_ruins = with_ruins and any(card and card.kind == "ruins" for card in cards)
         self._known: dict[object, frozenset[Cards] | None] = {}
         self._small: dict[Spaces, Cards] = {}
+        self._work = 0
+        self._room = dict.fromkeys(LETTERS, 0)
+        for card in cards:
+            sizes = [shape.size for shape in card.shapes or ()] if card is not None else []
+            for letter in LETTERS if sizes else ():
+                # A 1x1 instead of a shape may be of any terrain.
+                is_own = card is not None and letter in letters_of(card)
+                self._room[letter] += max(sizes) if is_own else 1
         self._placements: dict[object, Sequence[tuple[Cards, Spaces]]] = {}
         gapped = {
             letter
@@ -163,6 +174,12 @@ class Tilings:
     def _cover(
         self, letter: str, needed: Spaces, jokers: Spaces, small: Cards
     ) -> frozenset[Cards] | None:
+        self._work += 1
+        checkpoint()
+        if needed.bit_count() > self._room[letter]:
+            return frozenset()
+        if self._work > _MAX_WORK:
+            return None
         within = needed | jokers
         found: set[Cards] = set()
         for card, placed in self._placed(letter, (needed & -needed).bit_length() - 1, small):

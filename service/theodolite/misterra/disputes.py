@@ -5,7 +5,7 @@ display. `dispute_search` searches the plays, `dispute_reasons` explains differe
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations
+from itertools import islice, permutations
 from typing import cast
 
 from theodolite.disputes import Difference, Explanation, Finding, likeliest
@@ -28,6 +28,8 @@ from theodolite.verdict import Path, legal
 
 MAX_ACCOUNTS = 20
 """The most accounts of an answer."""
+MAX_PLAYS = 2_000
+"""The most plays that are explained."""
 CARD_SPACES = 2
 """The spaces that a sketch card covers."""
 RULINGS = ("claim_region", "empty_supply")
@@ -94,7 +96,7 @@ def _explanations(search: Search) -> Iterable[Explanation[Difference]]:
     found = [*_halves_apart(search)]
     # Up to four differences may be one slip: both halves of a card on parchment and island.
     for budget in (2, 4):
-        plays = sorted(search.near(budget), key=lambda play: play.cost)
+        plays = sorted(islice(search.near(budget), MAX_PLAYS), key=lambda play: play.cost)
         found += [explanation for play in plays for explanation in explained(search, play)]
         if any(explanation.cost <= budget for explanation in found):
             return found

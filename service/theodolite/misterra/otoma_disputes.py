@@ -76,6 +76,10 @@ def _explanation(turn: OtomaTurn, left: Sequence[Difference]) -> Explanation[Dif
     """The explanation by a turn: its differences, and the rules that it breaks."""
     broken = _broken(turn)
     departures = [*broken, *left]
+    if not departures and not turn.half_days:
+        path = ("otoma", "half_days_played")
+        values = {"count": 0}
+        departures = [Difference(path, "misterra.turn.half_days", "otoma", values, kind="action")]
     mended = turn.after if turn.half_days and not broken else None
     return Explanation(sum(COSTS[one.kind] for one in departures), departures, mended)
 
