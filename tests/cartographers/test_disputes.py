@@ -409,7 +409,7 @@ def test_an_ambush_among_the_cards_comes_after_those_before() -> None:
     assert steps_of(found) == ["A1 monster; end A2"]
 
 
-def test_a_map_of_one_terrain_is_settled_with_bounded_work() -> None:
+def test_a_map_of_one_terrain_is_resolved_with_bounded_work() -> None:
     everything = "/".join(["W" * 11] * 11)
     found = resolved("", everything, "great_river", "hamlet")
     assert not found.accounts
