@@ -4,10 +4,11 @@ Each game searches its own moves. Where no legal play explains the later snapsho
 explanations: departures from legal play, each with the cost of its kind. The cheapest are reported.
 """
 
+import sys
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from theodolite.verdict import Path, Values
 
@@ -88,6 +89,67 @@ def costs_of(package: str) -> Mapping[str, int]:
     """
     text = files(package).joinpath("departures.toml").read_text("utf-8")
     return {kind: entry["cost"] for kind, entry in tomllib.loads(text).items()}
+
+
+def kind_at(path: Path, kinds: Mapping[int | str, str], otherwise: str) -> str:
+    """The kind of a departure at a place.
+
+    Args:
+        path: The place.
+        kinds: The kinds by a part of a path; the first part of the path that has one counts.
+        otherwise: The kind at other places.
+
+    >>> kind_at(("players", 0, "hand"), {"hand": "card"}, "piece")
+    'card'
+    """
+    return next((kinds[part] for part in path if part in kinds), otherwise)
+
+
+class Candidate(Protocol):
+    """A play that may have been meant, although it departs from legal play."""
+
+    @property
+    def cost(self) -> int:
+        """The sum of the costs of its departures."""
+
+    @property
+    def key(self) -> Hashable:
+        """Its departures: of candidates with the same ones the shortest stands for all."""
+
+    @property
+    def length(self) -> int:
+        """The number of its parts."""
+
+
+Tried = TypeVar("Tried", bound=Candidate)
+
+
+class Nearest(Generic[Tried]):
+    """The candidates with the least cost, one for each set of departures.
+
+    Attributes:
+        cost: The cost of each of them.
+    """
+
+    def __init__(self) -> None:
+        self.cost = sys.maxsize
+        self._candidates: dict[Hashable, Tried] = {}
+
+    def add(self, candidate: Tried) -> None:
+        """Add a candidate if none costs less, and none of the same departures is as short."""
+        cost = candidate.cost
+        if cost > self.cost:
+            return
+        if cost < self.cost:
+            self.cost, self._candidates = cost, {}
+        known = self._candidates.setdefault(candidate.key, candidate)
+        if candidate.length < known.length:
+            self._candidates[candidate.key] = candidate
+
+    @property
+    def candidates(self) -> Sequence[Tried]:
+        """The candidates, in the order in which their departures were found."""
+        return [*self._candidates.values()]
 
 
 def likeliest(explanations: Iterable[Explanation[Unexplained]]) -> Explanation[Unexplained]:

@@ -101,17 +101,15 @@ def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[
     forced = undone(dispute)
     goal = forced[-1].goal if forced else dispute.after
     needed = sum(COSTS[mend.kind] for mend in forced)
-    if forced and (
-        account := next(_Search(dispute.towards(goal), tilings, MAX_STATES).all(), None)
-    ):
-        play = dispute.towards(goal), account
-        departures = [slip(*play, dispute, mend) for mend in forced]
+    restored = dispute._replace(after=goal)
+    if forced and (account := next(_Search(restored, tilings, MAX_STATES).all(), None)):
+        departures = [slip(restored, account, dispute, mend) for mend in forced]
         found = [Explanation(needed, departures, goal)]
         return [*found, *_against_rules(dispute, found)], False
     found = []
     states = MAX_STATES_OF_SLIPS
     for mend in slips(dispute, goal, tilings):
-        mended = dispute.towards(mend.goal)
+        mended = dispute._replace(after=mend.goal)
         search = _Search(mended, tilings, min(MAX_STATES_OF_A_SLIP, states))
         try:
             account = next(search.all(), None)

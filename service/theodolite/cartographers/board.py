@@ -128,9 +128,13 @@ class Drawn(NamedTuple):
         layers[DRAWN_LETTERS.index(letter)] |= spaces
         return Drawn(*layers)
 
+    def without(self, spaces: Spaces) -> "Drawn":
+        """A copy without a letter on some spaces."""
+        return Drawn(*[layer & ~spaces for layer in self])
+
     def with_destroyed(self, spaces: Spaces) -> "Drawn":
         """A copy with some spaces destroyed, which leaves no terrain there (Zerstörte Felder)."""
-        layers = [layer & ~spaces for layer in self]
+        layers = list(self.without(spaces))
         dragons = spaces & (self.dragon | self.destroyed_dragon)
         layers[-2] |= self.destroyed | spaces & ~dragons
         layers[-1] |= self.destroyed_dragon | dragons

@@ -9,15 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from theodolite.cartographers.board import (
-    DRAWN_LETTERS,
-    EMPTY,
-    GRID,
-    Drawn,
-    Map,
-    Mark,
-    Terrain,
-)
+from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Map, Mark, Terrain
 from theodolite.cartographers.disputes import (
     Choice,
     Difference,
@@ -50,6 +42,7 @@ from theodolite.cartographers.season_ends import (
     spread_zombies,
     troll_options,
 )
+from theodolite.cartographers.tilings import LETTERS
 from theodolite.disputes import Explanation, costs_of
 from theodolite.grid import Space, Spaces, each, first_of
 from theodolite.verdict import NOTHING, Check, Values
@@ -65,8 +58,6 @@ SLIP = COSTS["square_other"]
 """The penalty for a space that differs."""
 
 RULE = "cartographers"
-_STANDING = DRAWN_LETTERS[:-2]
-"""The letters that are drawn, except those of destroyed spaces."""
 
 
 class _Played(NamedTuple):
@@ -171,7 +162,7 @@ def _choices(dispute: Dispute, played: Sequence[_Played], space: Space) -> Diffe
                 ]
             case _:
                 continue
-        if check.spaces & check.spaces - 1:
+        if check.spaces.bit_count() > 1:
             found = _difference(dispute, one.number, check)
             return found._replace(
                 kind="not_destroyed", space=None, before=None, after=None, spaces=check.spaces
@@ -311,7 +302,7 @@ class _Plays:
     ) -> Iterator[tuple[Spaces, Terrain, str]]:
         """The draws for a card that the later map shows; one space of a legal draw may differ."""
         changed = drawn_differences(map_, self.goal)
-        places = dict.fromkeys(spaces for spaces in fitting if _at_most_one(spaces & ~changed))
+        places = dict.fromkeys(spaces for spaces in fitting if (spaces & ~changed).bit_count() <= 1)
         for shape in card.shapes or ():
             places |= dict.fromkeys(
                 spaces for spaces in GRID.placements(shape.rows) if not spaces & ~changed
@@ -327,7 +318,7 @@ class _Plays:
     def _is_slip(self, card: Card, map_: Map, spaces: Spaces, other: Spaces) -> bool:
         """Whether a draw may have been intended although one space shows another letter."""
         if spaces.bit_count() > 1:
-            return _at_most_one(other)
+            return other.bit_count() == 1
         # A hero that is missing is recognised by its stars.
         new = self.goal.stars & ~map_.stars
         return card.kind == "hero" and any(
@@ -341,7 +332,7 @@ class _Plays:
         """A hero with a pattern of which one star may be missing, or with all new stars."""
         goal = self.goal.stars
         attacks = patterns(card.pattern or (), plain.spaces.bit_length() - 1)
-        found = [(stars, penalty) for stars in attacks if _at_most_one(stars & ~goal)]
+        found = [(stars, penalty) for stars in attacks if (stars & ~goal).bit_count() <= 1]
         if (new := goal & ~map_.stars) not in attacks:
             found.append((new, penalty + ERROR))
         for stars, fault in found:
@@ -386,8 +377,8 @@ class _Plays:
         Groups in a terrain of the card are likelier, then larger ones.
         """
         found = []
-        for letter in _STANDING:
-            terrain = Terrain(min(_STANDING.index(letter), Terrain.MONSTER))
+        for i, letter in enumerate(LETTERS):
+            terrain = Terrain(min(i, Terrain.MONSTER))
             left = self.goal.drawn.layer(letter) & ~map_.drawn.layer(letter)
             for group in GRID.groups(left):
                 draw = Draw(group, terrain)
@@ -399,13 +390,8 @@ class _Plays:
 
 def _drawn_over(map_: Map, drawn: Draw, letter: str) -> Map:
     """A map after a draw, which may cover filled spaces."""
-    bare = map_._replace(drawn=Drawn(*[layer & ~drawn.spaces for layer in map_.drawn]))
+    bare = map_._replace(drawn=map_.drawn.without(drawn.spaces))
     return filled_in(bare, drawn, letter)
-
-
-def _at_most_one(spaces: Spaces) -> bool:
-    """Whether there is at most one space."""
-    return spaces & spaces - 1 == 0
 
 
 def _broken(dispute: Dispute, played: _Played) -> Iterator[Difference]:
@@ -447,7 +433,7 @@ def _troll(step: Step, before: State) -> Check:
     return Check(f"{RULE}.effect.troll", "failed", "astray", values, 1 << target)
 
 
-def _difference(dispute: Dispute, number: int | None, check: Check) -> Difference:
+def _difference(dispute: Dispute, number: int, check: Check) -> Difference:
     """The difference for a failed check, at the first of its spaces in which the maps differ."""
     before, after = dispute.before, dispute.after
     rule, _, key, values, spaces = check
@@ -517,7 +503,7 @@ def _expected_by(
     if isinstance(step, Draw) and step.destroys == space:
         return "gorgon.target", "lacking"
     if after.drawn.letter(space) == state.map.drawn.letter(space):
-        alone = isinstance(step, Draw) and _at_most_one(step.spaces)
+        alone = isinstance(step, Draw) and step.spaces.bit_count() <= 1
         return "draw.shape", "lacking_alone" if alone else "lacking"
     both = play.state.map.drawn.monsters & after.drawn.monsters
     return "draw.terrain", "letter" if both >> space & 1 else "mixed"

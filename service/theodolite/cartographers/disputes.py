@@ -48,10 +48,6 @@ class Dispute(NamedTuple):
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
 
-    def towards(self, goal: Map) -> "Dispute":
-        """The dispute about another later map."""
-        return self._replace(after=goal)
-
     @property
     def table(self) -> Snapshot:
         """A table with one empty map, for the rules of drawing."""

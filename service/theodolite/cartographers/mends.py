@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, MONSTERS, Drawn, Map
+from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, MONSTERS, Map
 from theodolite.cartographers.disputes import Dispute, contradictions
 from theodolite.cartographers.drawing import destroyed_by_stars
 from theodolite.cartographers.legality import patterns
@@ -37,8 +37,9 @@ class Mend(NamedTuple):
 
 def showing(map_: Map, space: Space, letter: str) -> Map:
     """A map with another letter on a space."""
-    bare = Drawn(*[layer & ~(1 << space) for layer in map_.drawn])
-    drawn = bare if letter == EMPTY else bare.with_letter(Spaces(1 << space), letter)
+    drawn = map_.drawn.without(1 << space)
+    if letter != EMPTY:
+        drawn = drawn.with_letter(1 << space, letter)
     return destroyed_by_stars(map_._replace(drawn=drawn))
 
 
@@ -85,9 +86,9 @@ def _of_shapes(dispute: Dispute, goal: Map) -> Iterator[Mend]:
         for letter, shape in product(letters_of(card), card.shapes or ()) if card else ():
             for placed in GRID.placements(shape.rows):
                 lacks = placed & ~(goal.drawn.layer(letter) | ruined)
-                if not lacks or lacks & lacks - 1 or lacks & ~empty:
+                if lacks.bit_count() != 1 or lacks & ~empty:
                     continue
-                space = Space(lacks.bit_length() - 1)
+                space = first_of(lacks)
                 if lacks & ~goal.empty:
                     yield Mend("square_other", space, showing(goal, space, letter))
                 elif shape.size > 1 or goal.empty.bit_count() <= MAX_SINGLE:
@@ -119,8 +120,8 @@ def _of_letters(dispute: Dispute, goal: Map) -> Iterator[Mend]:
         for shape in card.shapes or () if letter != card.letter else ():
             for placed in GRID.placements(shape.rows):
                 if not placed & ~shown:
-                    bare = Drawn(*[layer & ~placed for layer in goal.drawn])
-                    mended = goal._replace(drawn=bare.with_letter(placed, card.letter))
+                    drawn = goal.drawn.without(placed).with_letter(placed, card.letter)
+                    mended = goal._replace(drawn=drawn)
                     yield Mend("letter", first_of(placed), destroyed_by_stars(mended), placed)
 
 
@@ -149,9 +150,9 @@ def _of_stars(dispute: Dispute, goal: Map) -> Iterator[Mend]:
         for hero in each(goal.drawn.hero | goal.drawn.ruined):
             for stars in patterns(card.pattern or (), hero):
                 lacks = stars & ~goal.stars
-                if lacks and not lacks & lacks - 1:
+                if lacks.bit_count() == 1:
                     starred = destroyed_by_stars(goal._replace(stars=goal.stars | lacks))
-                    yield Mend("star_missing", Space(lacks.bit_length() - 1), starred)
+                    yield Mend("star_missing", first_of(lacks), starred)
         # A hero that is missing is recognised by its stars.
         new = goal.stars & ~dispute.before.stars
         for hero in each(goal.empty if new else NOWHERE):

@@ -281,7 +281,7 @@ class Search:
         checkpoint()
         remaining = self.remaining(stages[-1])
         needs = needs_of(stages)
-        for cards in self.cards(needs):
+        for cards in self.cards(needs, ()):
             if walk := self._walk(stages, cards.exchanges):
                 return Play(stages, walk.ends, walk.steps, cards, remaining)
         # If cards are possible, they were exchanged without a lagoon underfoot.
@@ -340,25 +340,21 @@ class Search:
         return tuple(half_days)
 
     @cached_property
-    def cards(self) -> Callable[[tuple[Need, ...]], list[Cards]]:
-        """Finds the cards that half days can have had, by the card that each needs."""
-        return cache(partial(possible_cards, self.before, self.after))
+    def cards(self) -> Callable[[tuple[Need, ...], tuple[str, ...]], list[Cards]]:
+        """Finds the cards that half days can have had, by the card that each needs.
 
-    def is_possible(self, stages: Sequence[Stage], fields: Sequence[str]) -> bool:
+        The second argument are the fields `deck` and `display` that are left open.
+        """
+
+        def find(needs: tuple[Need, ...], fields: tuple[str, ...]) -> list[Cards]:
+            return possible_cards(self.before, without(self.after, fields), needs)
+
+        return cache(find)
+
+    def is_possible(self, stages: Sequence[Stage], fields: tuple[str, ...]) -> bool:
         """Whether the cards and moves of half days are possible if some fields are left open."""
-        found = self._cards_without(needs_of(stages), fields)
+        found = self.cards(needs_of(stages), fields)
         return any(self._walk(stages, cards.exchanges) for cards in found)
-
-    def _cards_without(self, needs: tuple[Need, ...], fields: Sequence[str]) -> list[Cards]:
-        """Finds the cards that half days can have had if some fields are left open."""
-        if (needs, *fields) not in self._known_cards:
-            after = without(self.after, fields)
-            self._known_cards[needs, *fields] = possible_cards(self.before, after, needs)
-        return self._known_cards[needs, *fields]
-
-    @cached_property
-    def _known_cards(self) -> dict[object, list[Cards]]:
-        return {}
 
     @cached_property
     def contradictions(self) -> Callable[[tuple[Need, ...]], Sequence[tuple[str, ...]]]:
@@ -367,7 +363,7 @@ class Search:
 
     def rules_out(self, half_days: int) -> bool:
         """Whether the display and the deck rule out a number of half days."""
-        return not self.cards((None,) * half_days)
+        return not self.cards((None,) * half_days, ())
 
     def complete(self, most: int) -> list[Play]:
         """Find plays that explain everything, the shortest first: all, or more than `most`."""

@@ -157,10 +157,10 @@ def outside_changes(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Di
     parts = zip(_unchangeable(before, seat), _unchangeable(after, seat), strict=False)
     for (path, one), (_, other) in parts:
         if one != other and not (is_otoma and path == ("otoma",)):
-            rows = isinstance(one, str) and isinstance(other, str) and "parchment" in path
-            pairs = zip(str(one), str(other), strict=False) if rows else ()
+            first = GRID.columns * int(path[-1]) if "parchment" in path else 0
+            pairs = zip(str(one), str(other), strict=True) if "parchment" in path else ()
             spaces = [
-                GRID.names[GRID.columns * int(path[-1]) + column]
+                GRID.names[first + column]
                 for column, (mine, yours) in enumerate(pairs)
                 if mine != yours
             ]

@@ -4,13 +4,12 @@ Of the turns that break rules the likeliest one is taken: the rules that it brea
 leaves unexplained, are the differences.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import islice, permutations, product
 from typing import Any, NamedTuple, cast
 
-from theodolite.disputes import Difference, Explanation, costs_of
+from theodolite.disputes import Difference, Explanation, Nearest, costs_of, kind_at
 from theodolite.grid import Space, each, first_of, set_of
 from theodolite.tiwanaku.actions import Explore, OtomaMove, Recall, Turn, Verdict
 from theodolite.tiwanaku.board import EMPTY, LEVELS, TERRAIN_NAMES, Land, Level, Terrain
@@ -26,72 +25,73 @@ _TRIED = 2_000
 """The most turns that are tried although they break rules."""
 
 
+COSTS = costs_of(__package__)
+
+
 class Candidate(NamedTuple):
     """A turn that may have been meant.
 
     Attributes:
         verdict: The verdict on it.
-        broken: The rules that it breaks.
         differing: The places of the later table that it leaves unexplained.
     """
 
     verdict: Verdict
-    broken: Sequence[Check]
     differing: Sequence[Path]
 
+    @property
+    def broken(self) -> Sequence[Check]:
+        """The rules that it breaks."""
+        return [check for check in self.verdict.checks if check.status == "failed"]
 
-COSTS = costs_of(__package__)
+    @property
+    def cost(self) -> int:
+        """The cost of the rules that it breaks, and of what it leaves unexplained."""
+        rules = sum(COSTS[_kind_of_rule(check)] for check in self.broken)
+        return rules + sum(COSTS[_kind(path)] for path in self.differing)
+
+    @property
+    def key(self) -> Hashable:
+        """The places that it leaves unexplained, and the rules that it breaks."""
+        return *self.differing, *(check.rule for check in self.broken)
+
+    @property
+    def length(self) -> int:
+        """The number of its gains."""
+        return len(self.verdict.items)
 
 
-class Nearest:
-    """The turns that come nearest to the later table, one for each set of departures.
+def explanations(
+    nearest: Nearest[Candidate], before: Snapshot, seat: int, wanted: Mapping[Path, object]
+) -> list[Explanation[Difference]]:
+    """The explanations by the nearest turns, those with the fewest unexplained places first.
 
-    Attributes:
-        cost: The cost of their departures.
+    Args:
+        nearest: The turns.
+        before: The earlier table.
+        seat: The index of the player.
+        wanted: The values of the later table.
     """
+    return [
+        Explanation(
+            nearest.cost,
+            explain(before, seat, one, wanted),
+            None if one.broken else one.verdict.after,
+        )
+        for one in sorted(nearest.candidates, key=lambda one: len(one.differing))
+    ]
 
-    def __init__(self) -> None:
-        self.cost = sys.maxsize
-        self._candidates: dict[object, Candidate] = {}
 
-    def add(self, verdict: Verdict, broken: Sequence[Check], left: Sequence[Path]) -> None:
-        """Add a turn if none comes nearer.
+def without_action(before: Snapshot, name: str, wanted: Mapping[Path, object]) -> Candidate:
+    """The turn of which no action is seen, which breaks a rule as well.
 
-        Args:
-            verdict: The verdict on it.
-            broken: The rules that it breaks.
-            left: The places of the later table that it leaves unexplained.
-        """
-        cost = sum(COSTS[_kind_of_rule(check)] for check in broken)
-        cost += sum(COSTS[_kind(path)] for path in left)
-        if cost > self.cost:
-            return
-        if cost < self.cost:
-            self.cost, self._candidates = cost, {}
-        key = (*left, *(check.rule for check in broken))
-        known = self._candidates.get(key)
-        if known is None or len(verdict.items) < len(known.verdict.items):
-            self._candidates[key] = Candidate(verdict, broken, left)
-
-    def explanations(
-        self, before: Snapshot, seat: int, wanted: Mapping[Path, object]
-    ) -> list[Explanation[Difference]]:
-        """Their explanations, those with the fewest unexplained places first.
-
-        Args:
-            before: The earlier table.
-            seat: The index of the player.
-            wanted: The values of the later table.
-        """
-        found = sorted(self._candidates.values(), key=lambda one: len(one.differing))
-        return [
-            Explanation(
-                self.cost,
-                explain(before, seat, one, wanted),
-                None if one.broken else one.verdict.after,
-            )
-            for one in found
-        ]
+    Args:
+        before: The earlier table.
+        name: The name of the side whose turn it was.
+        wanted: The values of the later table.
+    """
+    idle = Check("tiwanaku.turn.action", "failed", "unseen", {"player": name})
+    return Candidate(Verdict([idle], after=before), differing(values_of(before), wanted))
 
 
 def mends(before: Snapshot, after: Snapshot, seat: int) -> Iterator[tuple[Snapshot, Difference]]:
@@ -140,7 +140,7 @@ def _kind_of_rule(check: Check) -> str:
 
 def _kind(path: Path) -> str:
     """The kind of a departure at a place."""
-    return next((_KINDS[part] for part in reversed(path) if part in _KINDS), "constant")
+    return kind_at(path, _KINDS, "constant")
 
 
 _KINDS: Mapping[str | int, str] = {
@@ -181,9 +181,7 @@ def broken_turns(
 
 
 def _candidate(verdict: Verdict, wanted: Mapping[Path, object]) -> Candidate:
-    broken = [check for check in verdict.checks if check.status == "failed"]
-    table = cast("Snapshot", verdict.after)
-    return Candidate(verdict, broken, differing(values_of(table), wanted))
+    return Candidate(verdict, differing(values_of(cast("Snapshot", verdict.after)), wanted))
 
 
 def _suggested(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Turn]:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Difference, Explanation, Finding, likeliest
+from theodolite.disputes import Difference, Explanation, Finding, Nearest, likeliest
 from theodolite.grid import Space
 from theodolite.tiwanaku.actions import (
     Divine,
@@ -27,14 +27,15 @@ from theodolite.tiwanaku.comparison import differing, values_of
 from theodolite.tiwanaku.differences import (
     COSTS,
     Candidate,
-    Nearest,
     broken_turns,
+    explanations,
     mends,
     offered,
+    without_action,
 )
 from theodolite.tiwanaku.snapshot import Mode, Snapshot
 from theodolite.tiwanaku.turns import judge
-from theodolite.verdict import Check
+from theodolite.verdict import Path
 
 ACCOUNTS = 20
 """The most accounts of a finding."""
@@ -67,8 +68,8 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     """
     wanted = values_of(after)
     accounts: list[Account] = []
-    nearest = Nearest()
-    nearest.add(*_without_action(before, after, seat))
+    nearest: Nearest[Candidate] = Nearest()
+    nearest.add(_without_action(before, after, seat, wanted))
     tried = 0
     # Turns that leave the meeples elsewhere explain nothing, but may come near.
     for likely in (True, False):
@@ -78,7 +79,7 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
             for account in _accounts(before, after, seat, turn):
                 left = differing(values_of(account.verdict.after or before), wanted)
                 if left:
-                    nearest.add(account.verdict, (), left)
+                    nearest.add(Candidate(account.verdict, left))
                 else:
                     accounts.append(account)
         if accounts:
@@ -88,24 +89,24 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
     if accounts:
         return Finding(accounts[:ACCOUNTS], is_cut or len(accounts) > ACCOUNTS, (), is_cut)
     for candidate in broken_turns(before, after, seat, wanted):
-        nearest.add(*candidate)
-    explanations = nearest.explanations(before, seat, wanted)
+        nearest.add(candidate)
+    found = explanations(nearest, before, seat, wanted)
     if nearest.cost >= COSTS["crop"]:
-        explanations += [*_mended(before, after, seat), *_both_actions(before, after, seat)]
-    best = likeliest(explanations)
+        found += [*_mended(before, after, seat), *_both_actions(before, after, seat)]
+    best = likeliest(found)
     return Finding((), is_cut, best.departures, is_cut, best.mended)
 
 
-def _without_action(before: Snapshot, after: Snapshot, seat: int) -> Candidate:
-    """The turn of which no action is seen, which breaks a rule as well."""
-    values = {"player": before.players[seat].name}
-    idle = Check("tiwanaku.turn.action", "failed", "unseen", values)
-    left = differing(values_of(before), values_of(after))
+def _without_action(
+    before: Snapshot, after: Snapshot, seat: int, wanted: Mapping[Path, object]
+) -> Candidate:
+    """The turn of which no action is seen; an offering that is seen is part of it."""
+    idle = without_action(before, before.players[seat].name, wanted)
     # An offering is made after an action: alone it is a turn of which the action is missing.
     is_offered = before.final is None and bool(offered(before, after, before, seat))
-    if is_offered and all(path[-1] in {"offerings", "score"} for path in left):
-        left = ()
-    return Candidate(Verdict([idle], after=before), [idle], left)
+    if is_offered and all(path[-1] in {"offerings", "score"} for path in idle.differing):
+        return idle._replace(differing=())
+    return idle
 
 
 def _mended(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Explanation[Difference]]:

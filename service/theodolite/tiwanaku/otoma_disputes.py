@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Difference, Finding, likeliest
+from theodolite.disputes import Difference, Finding, Nearest, likeliest
 from theodolite.tiwanaku import otoma
 from theodolite.tiwanaku.actions import OtomaMove, Turn, Verdict
 from theodolite.tiwanaku.comparison import differing, values_of
-from theodolite.tiwanaku.differences import Nearest
+from theodolite.tiwanaku.differences import Candidate, explanations, without_action
 from theodolite.tiwanaku.disputes import ACCOUNTS
 from theodolite.tiwanaku.gains import Gain
 from theodolite.tiwanaku.otoma_moves import move_pawn
@@ -45,9 +45,8 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         after: The table after them, of the same game.
     """
     wanted = values_of(after)
-    idle = Check("tiwanaku.turn.action", "failed", "unseen", {"player": OTOMA})
-    nearest = Nearest()
-    nearest.add(Verdict([idle], after=before), [idle], differing(values_of(before), wanted))
+    nearest: Nearest[Candidate] = Nearest()
+    nearest.add(without_action(before, OTOMA, wanted))
     accounts: list[Account] = []
     moved = [pawn for pawn in before.pawns if pawn not in after.pawns]
     for account in _plays(after, Account((), (), (), before), moved):
@@ -55,12 +54,11 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         if legal(account.checks) and account.moves and not left:
             accounts.append(account)
         elif account.moves:
-            broken = [check for check in account.checks if check.status == "failed"]
             verdict = Verdict(account.checks, account.items, after=account.after)
-            nearest.add(verdict, broken, left)
+            nearest.add(Candidate(verdict, left))
     if accounts:
         return Finding(accounts[:ACCOUNTS], len(accounts) > ACCOUNTS, ())
-    best = likeliest(nearest.explanations(before, 0, wanted))
+    best = likeliest(explanations(nearest, before, 0, wanted))
     return Finding((), False, best.departures, mended=best.mended)
 
 

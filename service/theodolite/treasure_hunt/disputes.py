@@ -6,13 +6,13 @@ checks.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import eq
 from typing import NamedTuple, TypeVar, cast
 
 from theodolite.checkpoints import checkpoint
-from theodolite.disputes import Explanation, Finding, costs_of, likeliest
+from theodolite.disputes import Explanation, Finding, Nearest, costs_of, kind_at, likeliest
 from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, Terrain
@@ -140,14 +140,19 @@ class _Trial(NamedTuple):
         }
 
     @property
-    def key(self) -> object:
+    def key(self) -> Hashable:
         """The things that the turn leaves, and the rules that it breaks."""
         return *self.things, *(one.check.rule for one in self.done.failed)
+
+    @property
+    def length(self) -> int:
+        """The number of its actions."""
+        return len(self.turn.actions)
 
 
 def kind_of(path: Path) -> str:
     """The kind of a departure at a place."""
-    return next((_KINDS[part] for part in path if part in _KINDS), "piece")
+    return kind_at(path, _KINDS, "piece")
 
 
 _KINDS: Mapping[str | int, str] = {
@@ -183,19 +188,15 @@ def _explanations(
     """The explanations by the likeliest candidates, one for each set of departures."""
     loose = CandidateTurns(before, after, player, most, loose=True)
     tried = [*trials, *_trials(loose, before, after, player, most)]
-    least = min(trial.cost for trial in tried)
-    nearest: dict[object, _Trial] = {}
+    nearest: Nearest[_Trial] = Nearest()
     for trial in tried:
-        if trial.cost == least:
-            known = nearest.setdefault(trial.key, trial)
-            if len(trial.turn.actions) < len(known.turn.actions):
-                nearest[trial.key] = trial
+        nearest.add(trial)
     reasons = _reasons(before, tried)
-    for trial in sorted(nearest.values(), key=lambda trial: len(trial.done.failed)):
-        mended = None if trial.done.failed else trial.done.after
-        yield Explanation(least, _differences(before, after, trial, reasons), mended)
     differing = [*changes(before, _aligned(before, after))]
-    only_seen = least < COSTS["rule"]
+    for trial in sorted(nearest.candidates, key=lambda trial: len(trial.done.failed)):
+        mended = None if trial.done.failed else trial.done.after
+        yield Explanation(nearest.cost, _differences(before, differing, trial, reasons), mended)
+    only_seen = nearest.cost < COSTS["rule"]
     for table, change in mends(before, after, player, differing, only_seen=only_seen):
         candidates = CandidateTurns(before, table, player, MAX_TRIES_FOR_MENDS)
         turns = _trials(candidates, before, table, player, MAX_TRIES_FOR_MENDS)
@@ -211,7 +212,7 @@ def _explanations(
 def _reasons(before: Snapshot, trials: Iterable[_Trial]) -> Mapping[Path, Sequence[Check]]:
     """Why a turn cannot have changed a value: the checks of turns that do nothing else wrong."""
     reasons: dict[Path, Sequence[Check]] = {}
-    for trial in sorted(trials, key=lambda trial: (trial.cost, len(trial.turn.actions))):
+    for trial in sorted(trials, key=lambda trial: (trial.cost, trial.length)):
         if not trial.left and trial.done.failed:
             for path, checks in _failed_checks(before, trial).items():
                 reasons.setdefault(path, tuple(checks))
@@ -219,19 +220,23 @@ def _reasons(before: Snapshot, trials: Iterable[_Trial]) -> Mapping[Path, Sequen
 
 
 def _differences(
-    before: Snapshot, after: Snapshot, trial: _Trial, reasons: Mapping[Path, Sequence[Check]]
+    before: Snapshot,
+    differing: Sequence[Change],
+    trial: _Trial,
+    reasons: Mapping[Path, Sequence[Check]],
 ) -> list[Difference]:
-    """The differences that a candidate leaves or causes."""
-    differing = {change.path: change for change in changes(before, _aligned(before, after))}
+    """The differences that a candidate leaves or causes, among all between the tables."""
     failed = _failed_checks(before, trial)
     at_fault = [*failed, *(change.path for change in trial.left)]
     found = [
         Difference(
-            change, checks or reasons.get(path, ()), kind="rule" if checks else kind_of(path)
+            change,
+            checks or reasons.get(change.path, ()),
+            kind="rule" if checks else kind_of(change.path),
         )
-        for path, change in differing.items()
-        if _touches(path, at_fault)
-        for checks in [tuple(_all_of(failed, path))]
+        for change in differing
+        if _touches(change.path, at_fault)
+        for checks in [tuple(_all_of(failed, change.path))]
     ]
     found += [
         Difference(
@@ -241,7 +246,7 @@ def _differences(
             kind_of(path),
         )
         for path, expected, later, *_ in trial.left
-        if not _touches(path, [*differing, *_hands_kept(trial)])
+        if not _touches(path, [*(one.path for one in differing), *_hands_kept(trial)])
     ]
     # Values that the turn should have changed are the same in both tables.
     return found or [

@@ -52,10 +52,11 @@ def mends(
         only_seen: Whether only pieces and hands are mended, of which a turn may leave nothing.
     """
     begun = begin_turn(before, player)
+    candidates = CandidateTurns(before, after, player, 0)
     ways = [_hands(before, after), _kept(begun, after, differing, only_seen=only_seen)]
-    ways.append(_laid(before, after, player))
+    ways.append(_laid(before, after, player, candidates))
     if not only_seen:
-        ways += [_logged(before, after), _moved(before, after, player)]
+        ways += [_logged(before, after), _moved(before, after, player, candidates)]
     seen = [after]
     for table, path, value in chain(*ways):
         if table not in seen:
@@ -103,7 +104,9 @@ def _logged(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path,
                 yield ended, path, ()
 
 
-def _moved(before: Snapshot, after: Snapshot, player: int) -> Iterator[tuple[Snapshot, Path, Any]]:
+def _moved(
+    before: Snapshot, after: Snapshot, player: int, candidates: CandidateTurns
+) -> Iterator[tuple[Snapshot, Path, Any]]:
     """An explorer that stands elsewhere: where a marker was logged, or where a roll takes it."""
     logged = [
         was.marked
@@ -111,7 +114,6 @@ def _moved(before: Snapshot, after: Snapshot, player: int) -> Iterator[tuple[Sna
         for was, now in zip(one.routes, other.routes, strict=True)
         if was.cards != now.cards and was.marked is not None
     ]
-    candidates = CandidateTurns(before, after, player, 0)
     for mover in movable_explorers(before, player):
         explorer = explorer_of(after, mover)
         ends = candidates.ends(NamedPiece(*mover))
@@ -122,11 +124,11 @@ def _moved(before: Snapshot, after: Snapshot, player: int) -> Iterator[tuple[Sna
                 yield _with(after, path, at), (*path, "at"), end
 
 
-def _laid(before: Snapshot, after: Snapshot, player: int) -> Iterator[tuple[Snapshot, Path, Any]]:
+def _laid(
+    before: Snapshot, after: Snapshot, player: int, candidates: CandidateTurns
+) -> Iterator[tuple[Snapshot, Path, Any]]:
     """A piece that was laid and is not seen: one place stands for all."""
-    candidates = CandidateTurns(before, after, player, 0)
     lost = candidates.lost_cards() or Counter[Card]()
-    laid: dict[Path, Any] = {}
     if lost[Card.CREEP_THROUGH]:
         # It lies where an explorer sets out, on its way, or on any space that bears upon nothing.
         own = set_of(one.at for one in before.players[player].explorers if one.at != HOME)
@@ -139,15 +141,16 @@ def _laid(before: Snapshot, after: Snapshot, player: int) -> Iterator[tuple[Snap
             yield after._replace(creep_throughs=creeps), ("creep_throughs",), creeps
     if lost[Card.FALLEN_TREE] or candidates.givers("tree"):
         for spaces in candidates.free_places("tree"):
-            laid["trees",] = (*after.trees, set_of(spaces))
+            trees = (*after.trees, set_of(spaces))
+            yield after._replace(trees=trees), ("trees",), trees
     if lost[Card.WALKER] or candidates.givers("walker"):
         for at, *_ in candidates.free_places("walker"):
-            laid["walkers",] = (*after.walkers, Walker(at, inherited_terrain(after, at)))
+            walkers = (*after.walkers, Walker(at, inherited_terrain(after, at)))
+            yield after._replace(walkers=walkers), ("walkers",), walkers
     if lost[Card.BROKEN_BRIDGE]:
         for at, *_ in candidates.free_places("broken_bridge"):
-            laid["broken_bridges",] = (*after.broken_bridges, at)
-    for path, value in laid.items():
-        yield _with(after, path, value), path, value
+            bridges = (*after.broken_bridges, at)
+            yield after._replace(broken_bridges=bridges), ("broken_bridges",), bridges
 
 
 def _thing(path: Path) -> Path:
