@@ -1,15 +1,17 @@
 """Disputes of Cartographers in which one thing is spoilt."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 from properties.frame import Json, Request, Service
 from reference.cartographers import Sheet, card_of
 from reference.cartographers_tables import random_record
-from spoilt.frame import Spoil, Thing, cells, put_letter
+from spoilt.frame import Thing, cells, named, relettered
 
 MOST_CARDS = 10
 TERRAINS = "FVAW"
+EVERYWHERE = [*product(range(11), repeat=2)]
 
 
 def lawful(service: Service, random: Random) -> Json | None:
@@ -47,6 +49,10 @@ def _name(row: int, column: int) -> str:
     return f"{'ABCDEFGHIJK'[row]}{column + 1}"
 
 
+def _cell(name: str) -> tuple[int, int]:
+    return "ABCDEFGHIJK".index(name[0]), int(name[1:]) - 1
+
+
 def _maps(body: Json, seat: int) -> tuple[list[str], list[str]]:
     return body["before"]["players"][seat]["drawn"], body["after"]["players"][seat]["drawn"]
 
@@ -56,63 +62,51 @@ def _thing(seat: int, row: int, column: int) -> Thing:
     return Thing(pointers, _name(row, column))
 
 
+def _relettered(
+    random: Random, body: Json, seat: int, among: Iterable[tuple[int, int, str]]
+) -> Thing | None:
+    cell = relettered(random, _maps(body, seat)[1], among)
+    return cell and _thing(seat, *cell)
+
+
 def erased(random: Random, body: Json, seat: int) -> Thing | None:
     """A new space was erased."""
     before, after = _maps(body, seat)
     drawn = [
-        (r, c) for r, c in cells(before, after) if before[r][c] == "." and after[r][c] not in "Xd"
+        (r, c, ".")
+        for r, c in cells(before, after)
+        if before[r][c] == "." and after[r][c] not in "Xd"
     ]
-    if not drawn:
-        return None
-    row, column = random.choice(drawn)
-    put_letter(after, row, column, ".")
-    return _thing(seat, row, column)
+    return _relettered(random, body, seat, drawn)
 
 
 def erased_before(random: Random, body: Json, seat: int) -> Thing | None:
     """A space of an earlier drawing was erased."""
     before, after = _maps(body, seat)
-    drawn = [(r, c) for r in range(11) for c in range(11) if before[r][c] == after[r][c] != "."]
-    if not drawn:
-        return None
-    row, column = random.choice(drawn)
-    put_letter(after, row, column, ".")
-    return _thing(seat, row, column)
+    drawn = [(r, c, ".") for r, c in EVERYWHERE if before[r][c] == after[r][c]]
+    return _relettered(random, body, seat, drawn)
 
 
 def added(random: Random, body: Json, seat: int) -> Thing | None:
     """A space was drawn that no card drew."""
     me, (_, after) = body["after"]["players"][seat], _maps(body, seat)
     bare = sorted(Sheet(body["after"]["map"], after, me.get("stars", [])).empty)
-    if not bare:
-        return None
-    name = random.choice(bare)
-    row, column = "ABCDEFGHIJK".index(name[0]), int(name[1:]) - 1
-    put_letter(after, row, column, random.choice(TERRAINS))
-    return _thing(seat, row, column)
+    return _relettered(random, body, seat, [(*_cell(name), TERRAINS) for name in bare])
 
 
 def terrain(random: Random, body: Json, seat: int) -> Thing | None:
     """A new space shows another terrain."""
     before, after = _maps(body, seat)
-    drawn = [(r, c) for r, c in cells(before, after) if after[r][c] in TERRAINS]
-    if not drawn:
-        return None
-    row, column = random.choice(drawn)
-    put_letter(after, row, column, random.choice(TERRAINS.replace(after[row][column], "")))
-    return _thing(seat, row, column)
+    drawn = [(r, c, TERRAINS) for r, c in cells(before, after) if after[r][c] in TERRAINS]
+    return _relettered(random, body, seat, drawn)
 
 
 def monster(random: Random, body: Json, seat: int) -> Thing | None:
     """A monster has another letter."""
     before, after = _maps(body, seat)
-    drawn = [(r, c) for r, c in cells(before, after) if after[r][c] in "MDZTG"]
-    if not drawn:
-        return None
     letters = "MDZTG" if body["before"]["game"] != "cartographers" else "MFVA"
-    row, column = random.choice(drawn)
-    put_letter(after, row, column, random.choice(letters.replace(after[row][column], "")))
-    return _thing(seat, row, column)
+    drawn = [(r, c, letters) for r, c in cells(before, after) if after[r][c] in "MDZTG"]
+    return _relettered(random, body, seat, drawn)
 
 
 def star_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
@@ -122,7 +116,7 @@ def star_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
         return None
     gone = random.choice(stars)
     stars.remove(gone)
-    return _thing(seat, "ABCDEFGHIJK".index(gone[0]), int(gone[1:]) - 1)
+    return _thing(seat, *_cell(gone))
 
 
 def star_added(random: Random, body: Json, seat: int) -> Thing | None:
@@ -132,10 +126,7 @@ def star_added(random: Random, body: Json, seat: int) -> Thing | None:
     stars = body["after"]["players"][seat].setdefault("stars", [])
     rows = body["after"]["players"][seat]["drawn"]
     spaces = [
-        (r, c)
-        for r in range(11)
-        for c in range(11)
-        if _name(r, c) not in stars and rows[r][c] not in "MDZTG"
+        (r, c) for r, c in EVERYWHERE if _name(r, c) not in stars and rows[r][c] not in "MDZTG"
     ]
     row, column = random.choice(spaces)
     stars.append(_name(row, column))
@@ -145,14 +136,13 @@ def star_added(random: Random, body: Json, seat: int) -> Thing | None:
 def destroyed_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
     """A destroyed space still shows what it showed."""
     before, after = _maps(body, seat)
-    gone = [(r, c) for r, c in cells(before, after) if after[r][c] in "Xd" and before[r][c] != "."]
-    if not gone:
-        return None
-    row, column = random.choice(gone)
-    if _name(row, column) in body["after"]["players"][seat].get("stars", []):
-        return None
-    put_letter(after, row, column, before[row][column])
-    return _thing(seat, row, column)
+    stars = body["after"]["players"][seat].get("stars", [])
+    gone = [
+        (r, c, before[r][c])
+        for r, c in cells(before, after)
+        if after[r][c] in "Xd" and before[r][c] != "." and _name(r, c) not in stars
+    ]
+    return _relettered(random, body, seat, gone)
 
 
 def destroyed_added(random: Random, body: Json, seat: int) -> Thing | None:
@@ -160,25 +150,18 @@ def destroyed_added(random: Random, body: Json, seat: int) -> Thing | None:
     if body["before"]["game"] == "cartographers":
         return None
     _, after = _maps(body, seat)
-    lying = [(r, c) for r in range(11) for c in range(11) if after[r][c] in "FVAWH"]
-    if not lying:
-        return None
-    row, column = random.choice(lying)
-    put_letter(after, row, column, "X")
-    return _thing(seat, row, column)
+    lying = [(r, c, "X") for r, c in EVERYWHERE if after[r][c] in "FVAWH"]
+    return _relettered(random, body, seat, lying)
 
 
-SPOILS: Mapping[str, Spoil] = {
-    spoil.__name__: spoil
-    for spoil in (
-        erased,
-        erased_before,
-        added,
-        terrain,
-        monster,
-        star_forgotten,
-        star_added,
-        destroyed_forgotten,
-        destroyed_added,
-    )
-}
+SPOILS = named(
+    erased,
+    erased_before,
+    added,
+    terrain,
+    monster,
+    star_forgotten,
+    star_added,
+    destroyed_forgotten,
+    destroyed_added,
+)

@@ -5,11 +5,11 @@ service must name the thing that was spoilt, alone or among alternatives, and th
 proposes must be possible.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from importlib import import_module
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from properties.frame import Json, Request, Service
 
@@ -91,17 +91,40 @@ def turn_of_record(service: Service, random: Random, record: Json) -> Json | Non
     return {"before": tables[1], "after": tables[2], "turn": record["turns"][number]}
 
 
-def letter_of(table: Json, path: Sequence[str | int], at: int) -> str:
-    """A letter of a row of a board."""
-    value: Any = table
-    for step in path:
-        value = value[step]
-    return str(value[at])
+def named(*spoils: Spoil) -> Mapping[str, Spoil]:
+    """Spoils by the names of their functions."""
+    return {spoil.__name__: spoil for spoil in spoils}
 
 
 def put_letter(rows: list[str], row: int, column: int, letter: str) -> None:
     """Write a letter into the rows of a board."""
     rows[row] = rows[row][:column] + letter + rows[row][column + 1 :]
+
+
+def relettered(
+    random: Random, rows: list[str], among: Iterable[tuple[int, int, str]]
+) -> tuple[int, int] | None:
+    """Write another letter into one cell of a board.
+
+    Args:
+        random: Chooses the cell and the letter.
+        rows: The rows of the board, changed in place.
+        among: The row and the column of each cell, and the letters that it may show.
+
+    Returns:
+        The row and the column of the cell; None if no cell may show another letter.
+    """
+    others = [
+        (row, column, letter)
+        for row, column, letters in among
+        for letter in letters
+        if letter != rows[row][column]
+    ]
+    if not others:
+        return None
+    row, column, letter = random.choice(others)
+    put_letter(rows, row, column, letter)
+    return row, column
 
 
 def cells(one: Sequence[str], other: Sequence[str]) -> list[tuple[int, int]]:

@@ -1,14 +1,16 @@
 """Disputes of Maps of Misterra in which one thing is spoilt."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 from properties import misterra as adapter
 from properties.frame import Json, Request, Service
 from reference.misterra_tables import random_card, random_record
-from spoilt.frame import Spoil, Thing, cells, put_letter, turn_of_record
+from spoilt.frame import Thing, cells, named, put_letter, relettered, turn_of_record
 
 LETTERS = "JLMS"
+EVERYWHERE = [*product(range(5), repeat=2)]
 
 
 def lawful(service: Service, random: Random) -> Json | None:
@@ -36,45 +38,44 @@ def _me(body: Json, side: str, seat: int) -> Json:
     return player
 
 
-def _parchment(random: Random, body: Json, seat: int, letters: str) -> Thing | None:
-    before, after = (_me(body, side, seat)["parchment"] for side in ("before", "after"))
-    laid = cells(before, after)
-    if not laid:
-        return None
-    row, column = random.choice(laid)
-    put_letter(after, row, column, random.choice(letters.replace(after[row][column], "") or "."))
-    return Thing([f"/players/{seat}/parchment/{row}"], _name(row, column))
+def _relettered(
+    random: Random, body: Json, seat: int, among: Iterable[tuple[int, int, str]]
+) -> Thing | None:
+    cell = relettered(random, _me(body, "after", seat)["parchment"], among)
+    return cell and Thing([f"/players/{seat}/parchment/{cell[0]}"], _name(*cell))
+
+
+def _relaid(random: Random, body: Json, among: Iterable[tuple[int, int, str]]) -> Thing | None:
+    cell = relettered(random, body["after"]["island"], among)
+    return cell and Thing([f"/island/{cell[0]}"], _name(*cell))
+
+
+def _laid(body: Json, seat: int) -> list[tuple[int, int]]:
+    return cells(*[_me(body, side, seat)["parchment"] for side in ("before", "after")])
 
 
 def parchment_erased(random: Random, body: Json, seat: int) -> Thing | None:
     """A space of a card is missing on the parchment."""
-    return _parchment(random, body, seat, ".")
+    return _relettered(random, body, seat, [(*cell, ".") for cell in _laid(body, seat)])
 
 
 def parchment_letter(random: Random, body: Json, seat: int) -> Thing | None:
     """A space of a card shows another terrain on the parchment."""
-    return _parchment(random, body, seat, LETTERS)
+    return _relettered(random, body, seat, [(*cell, LETTERS) for cell in _laid(body, seat)])
 
 
 def parchment_extra(random: Random, body: Json, seat: int) -> Thing | None:
     """A space on which no card was laid shows another terrain."""
-    before, after = (_me(body, side, seat)["parchment"] for side in ("before", "after"))
-    laid = cells(before, after)
-    others = [(r, c) for r in range(5) for c in range(5) if (r, c) not in laid]
-    row, column = random.choice(others)
-    put_letter(after, row, column, random.choice(LETTERS.replace(after[row][column], "")))
-    return Thing([f"/players/{seat}/parchment/{row}"], _name(row, column))
+    laid = _laid(body, seat)
+    return _relettered(
+        random, body, seat, [(r, c, LETTERS) for r, c in EVERYWHERE if (r, c) not in laid]
+    )
 
 
 def island_space(random: Random, body: Json, seat: int) -> Thing | None:
     """A space of the island was not updated."""
     before, after = body["before"]["island"], body["after"]["island"]
-    changed = cells(before, after)
-    if not changed:
-        return None
-    row, column = random.choice(changed)
-    put_letter(after, row, column, before[row][column])
-    return Thing([f"/island/{row}"], _name(row, column))
+    return _relaid(random, body, [(r, c, before[r][c]) for r, c in cells(before, after)])
 
 
 def island_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
@@ -89,21 +90,16 @@ def island_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
 def island_flipped(random: Random, body: Json, seat: int) -> Thing | None:
     """A tile lies on its other side."""
     after = body["after"]["island"]
-    lying = [(r, c) for r in range(5) for c in range(5) if after[r][c] != "."]
     marked = {claim for one in body["after"]["players"] for claim in one.get("claims", ())}
     marked |= {*(body["after"].get("otoma") or {}).get("claims", ())}
-    lying = [one for one in lying if _name(*one) not in marked]
-    if not lying:
-        return None
-    row, column = random.choice(lying)
-    put_letter(after, row, column, after[row][column].swapcase())
-    return Thing([f"/island/{row}"], _name(row, column))
+    lying = [(r, c, after[r][c].swapcase()) for r, c in EVERYWHERE if _name(r, c) not in marked]
+    return _relaid(random, body, lying)
 
 
 def meeple_elsewhere(random: Random, body: Json, seat: int) -> Thing | None:
     """The meeple stands elsewhere."""
     island, me = body["after"]["island"], _me(body, "after", seat)
-    places = [_name(r, c) for r in range(5) for c in range(5) if island[r][c] != "."]
+    places = [_name(r, c) for r, c in EVERYWHERE if island[r][c] != "."]
     places += ["beach:A1"] * (body["after"]["beach"] == "top")
     places = [place for place in places if place != me.get("meeple")]
     if not places or body["player"] == "Otoma":
@@ -171,17 +167,14 @@ def halves_apart(random: Random, body: Json, seat: int) -> Thing | None:
     """One half of the only card lies apart from the other, and the island was updated there."""
     before, after = (_me(body, side, seat)["parchment"] for side in ("before", "after"))
     laid = cells(before, after)
-    if len(laid) != 2 or {
-        (r, c) for r, c in cells(body["before"]["island"], body["after"]["island"])
-    } != {*laid}:
+    if len(laid) != 2 or cells(body["before"]["island"], body["after"]["island"]) != laid:
         return None
     (r, c), (r2, c2) = random.sample(laid, 2)
     island = body["after"]["island"]
     bare = [
         (i, j)
-        for i in range(5)
-        for j in range(5)
-        if island[i][j] == "." and abs(i - r2) + abs(j - c2) > 1 and before[i][j] == "."
+        for i, j in EVERYWHERE
+        if island[i][j] == before[i][j] == "." and abs(i - r2) + abs(j - c2) > 1
     ]
     if not bare:
         return None
@@ -203,9 +196,8 @@ def other_player(random: Random, body: Json, seat: int) -> Thing | None:
         return None
     other = random.choice(others)
     after = body["after"]["players"][other]["parchment"]
-    row, column = random.randrange(5), random.randrange(5)
-    put_letter(after, row, column, random.choice(LETTERS.replace(after[row][column], "")))
-    return Thing([f"/players/{other}/parchment/{row}"])
+    cell = relettered(random, after, [(r, c, LETTERS) for r, c in EVERYWHERE])
+    return cell and Thing([f"/players/{other}/parchment/{cell[0]}"])
 
 
 def otoma_claim(random: Random, body: Json, seat: int) -> Thing | None:
@@ -217,23 +209,20 @@ def otoma_claim(random: Random, body: Json, seat: int) -> Thing | None:
     return Thing(["/otoma"])
 
 
-SPOILS: Mapping[str, Spoil] = {
-    spoil.__name__: spoil
-    for spoil in (
-        parchment_erased,
-        parchment_letter,
-        parchment_extra,
-        island_space,
-        island_forgotten,
-        island_flipped,
-        meeple_elsewhere,
-        claim_added,
-        claim_removed,
-        refill_short,
-        display_card,
-        deck_off,
-        halves_apart,
-        other_player,
-        otoma_claim,
-    )
-}
+SPOILS = named(
+    parchment_erased,
+    parchment_letter,
+    parchment_extra,
+    island_space,
+    island_forgotten,
+    island_flipped,
+    meeple_elsewhere,
+    claim_added,
+    claim_removed,
+    refill_short,
+    display_card,
+    deck_off,
+    halves_apart,
+    other_player,
+    otoma_claim,
+)

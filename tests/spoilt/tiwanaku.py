@@ -1,12 +1,12 @@
 """Disputes of Tiwanaku in which one thing is spoilt."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
 from properties import tiwanaku as adapter
 from properties.frame import Json, Request, Service
-from spoilt.frame import Spoil, Thing, cells, put_letter
+from spoilt.frame import Spoil, Thing, cells, named, relettered
 
 NAMES = ("mud", "sand", "grass", "rock")
 
@@ -34,16 +34,19 @@ def _purses(body: Json, side: str) -> Mapping[str, Any]:
     return found
 
 
+def _relettered(
+    random: Random, body: Json, field: str, among: Iterable[tuple[int, int, str]]
+) -> Thing | None:
+    cell = relettered(random, body["after"][field], among)
+    return cell and Thing([f"/{field}/{cell[0]}"], _name(*cell))
+
+
 def _rows(field: str, *, forgotten: bool) -> Spoil:
     def spoil(random: Random, body: Json, seat: int) -> Thing | None:
         before, after = body["before"][field], body["after"][field]
-        laid = cells(before, after)
-        if not laid:
-            return None
-        row, column = random.choice(laid)
-        others = ("MSGR" if field == "terrain" else "12345").replace(after[row][column], "")
-        put_letter(after, row, column, before[row][column] if forgotten else random.choice(others))
-        return Thing([f"/{field}/{row}"], _name(row, column))
+        others = "MSGR" if field == "terrain" else "12345"
+        laid = [(r, c, before[r][c] if forgotten else others) for r, c in cells(before, after)]
+        return _relettered(random, body, field, laid)
 
     return spoil
 
@@ -52,27 +55,19 @@ def crop_added(random: Random, body: Json, seat: int) -> Thing | None:
     """A crop lies that nobody divined."""
     terrain, crops = body["after"]["terrain"], body["after"]["crops"]
     bare = [
-        (r, c)
+        (r, c, "12345")
         for r, row in enumerate(crops)
         for c, letter in enumerate(row)
         if letter == "." and terrain[r][c] != "."
     ]
-    if not bare:
-        return None
-    row, column = random.choice(bare)
-    put_letter(crops, row, column, random.choice("12345"))
-    return Thing([f"/crops/{row}"], _name(row, column))
+    return _relettered(random, body, "crops", bare)
 
 
 def tile_added(random: Random, body: Json, seat: int) -> Thing | None:
     """A tile lies that nobody discovered."""
-    terrain = body["after"]["terrain"]
-    bare = [(r, c) for r, row in enumerate(terrain) for c, at in enumerate(row) if at == "."]
-    if not bare:
-        return None
-    row, column = random.choice(bare)
-    put_letter(terrain, row, column, random.choice("MSGR"))
-    return Thing([f"/terrain/{row}"], _name(row, column))
+    rows = enumerate(body["after"]["terrain"])
+    bare = [(r, c, "MSGR") for r, row in rows for c, at in enumerate(row) if at == "."]
+    return _relettered(random, body, "terrain", bare)
 
 
 def score_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
@@ -193,19 +188,16 @@ SPOILS: Mapping[str, Spoil] = {
     "tile_other": _rows("terrain", forgotten=False),
     "crop_forgotten": _rows("crops", forgotten=True),
     "crop_other": _rows("crops", forgotten=False),
-    **{
-        spoil.__name__: spoil
-        for spoil in (
-            crop_added,
-            tile_added,
-            score_forgotten,
-            score_off,
-            diversity_off,
-            meeple_stays,
-            meeple_elsewhere,
-            offering_off,
-            stack_off,
-            pawn_stays,
-        )
-    },
+    **named(
+        crop_added,
+        tile_added,
+        score_forgotten,
+        score_off,
+        diversity_off,
+        meeple_stays,
+        meeple_elsewhere,
+        offering_off,
+        stack_off,
+        pawn_stays,
+    ),
 }

@@ -5,7 +5,7 @@ from random import Random
 
 from properties.frame import Json, Service
 from reference.treasure_hunt_plays import CARDS, random_played_turn, random_record
-from spoilt.frame import Spoil, Thing, turn_of_record
+from spoilt.frame import Spoil, Thing, named, turn_of_record
 
 
 def lawful(service: Service, random: Random) -> Json | None:
@@ -143,17 +143,14 @@ SPOILS: Mapping[str, Spoil] = {
     "walker_elsewhere": _piece("walkers", missing=False),
     "bridge_whole": _piece("broken_bridges", missing=True),
     "creep_missing": _piece("creep_throughs", missing=True),
-    **{
-        spoil.__name__: spoil
-        for spoil in (
-            explorer_elsewhere,
-            explorer_stays,
-            card_missing,
-            card_added,
-            card_other,
-            marker_forgotten,
-            treasure_missing,
-            other_hand,
-        )
-    },
+    **named(
+        explorer_elsewhere,
+        explorer_stays,
+        card_missing,
+        card_added,
+        card_other,
+        marker_forgotten,
+        treasure_missing,
+        other_hand,
+    ),
 }
