@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
-from theodolite.verdict import Values, Word
+from theodolite.verdict import Name, Values, Word
 
 LANGUAGES = ("en", "nl", "fr", "de")
 _PAGES = {"en": "p.", "nl": "p.", "fr": "p.", "de": "S."}
@@ -115,8 +115,10 @@ class Rulebook:
         words: Mapping[str, str] = self._words[language][table]
         return words
 
-    def word(self, language: str, word: Word) -> str:
-        """A word in a language."""
+    def word(self, language: str, word: Word | Name) -> str:
+        """A word or a name in a language."""
+        if isinstance(word, Name):
+            return word.texts[LANGUAGES.index(language)]
         return self.fill(language, self.words(language, word.table)[word.name], word.values)
 
     def fault(self, language: str, code: str, values: Values) -> str | None:
@@ -132,8 +134,8 @@ class Rulebook:
         """A template filled with values.
 
         A value is a name, a number, a member of an enumeration or a boolean (for which the game's
-        table `terms` has the word), a Word, a Portion, or a sequence of such. After a colon a
-        template may say how a value is put: `{count:tile|tiles}` by number, that of a sequence
+        table `terms` has the word), a Word, a Name, a Portion, or a sequence of such. After a colon
+        a template may say how a value is put: `{count:tile|tiles}` by number, that of a sequence
         being its length; `{points:+}` with its sign; `{turns:.1f}` with a decimal; a sequence
         joined by `{names:and}`, by `{names:or}`, or by another mark than a comma, as in `{path:→}`
         and `{lines:;}`; `{held:()}` puts pairs as `Ann (C3)`. Of sequences within a sequence that
@@ -169,7 +171,7 @@ class Rulebook:
         if isinstance(value, Enum):
             # The attribute `name` is a function, which takes as long as all the rest.
             return self.words(language, "terms")[value._name_]
-        if isinstance(value, Word):
+        if isinstance(value, (Word, Name)):
             return self.word(language, value)
         if isinstance(value, Portion):
             return f"{self._join(language, value.names, '')} → {value.points}"
@@ -204,7 +206,7 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 
 
 _NAMES = frozenset({str})
-_WHOLE = (Portion, Word)
+_WHOLE = (Portion, Word, Name)
 _CONJUNCTIONS = ("and", "or")
 _MARKS = {"→": " → ", ";": "; ", "-": "-"}
 

@@ -30,6 +30,16 @@ class Word(NamedTuple):
     values: Values = NOTHING
 
 
+class Name(NamedTuple):
+    """A name that a table brings, say that of a card of its own.
+
+    Attributes:
+        texts: The name in each language, in the order of `rulebook.LANGUAGES`.
+    """
+
+    texts: tuple[str, ...]
+
+
 class Check(NamedTuple):
     """A rule applied to what was done.
 

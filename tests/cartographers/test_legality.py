@@ -21,7 +21,6 @@ from theodolite.cartographers.legality import (
     without_rulings,
 )
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.season_ends import TROLL, ZOMBIE
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.grid import NOWHERE
 from theodolite.rulebook import LANGUAGES, Rulebook
@@ -310,18 +309,28 @@ def test_wrong_patterns_are_reported_with_the_right_one(on: str, stars: str, exp
         ("", "gnoll_raid", ("gnoll_raid",), Season.SPRING, ("gnoll_raid",)),
         ("", "gnoll_raid", ("zombie_plague",), Season.SPRING, None),
         ("Z", "gnoll_raid", (), Season.SPRING, ("gnoll_raid",)),
-        ("Z", TROLL, (), Season.SUMMER, (ZOMBIE, TROLL)),
-        ("Z", TROLL, (ZOMBIE,), Season.SUMMER, (ZOMBIE, TROLL)),
-        ("Z", TROLL, (), Season.SPRING, None),
-        ("T", ZOMBIE, (), Season.SUMMER, (TROLL, ZOMBIE)),
-        ("Z", ZOMBIE, (), Season.SPRING, (ZOMBIE,)),
+        ("Z", "giant_troll_ravage", (), Season.SUMMER, ("zombie_plague", "giant_troll_ravage")),
+        (
+            "Z",
+            "giant_troll_ravage",
+            ("zombie_plague",),
+            Season.SUMMER,
+            ("zombie_plague", "giant_troll_ravage"),
+        ),
+        ("Z", "giant_troll_ravage", (), Season.SPRING, None),
+        ("T", "zombie_plague", (), Season.SUMMER, ("giant_troll_ravage", "zombie_plague")),
+        ("Z", "zombie_plague", (), Season.SPRING, ("zombie_plague",)),
     ],
 )
 def test_drawn_ambushes_are_listed_as_revealed(
     picture: str, card: str, named: tuple[str, ...], season: Season, came: tuple[str, ...] | None
 ) -> None:
     start = table(picture, players="Ben", game="combined", ambushes=named, season=season)
-    where = {"gnoll_raid": "K1 K2 J1 I1 I2", TROLL: "K1 K2 K3 J2", ZOMBIE: "K1"}[card]
+    where = {
+        "gnoll_raid": "K1 K2 J1 I1 I2",
+        "giant_troll_ravage": "K1 K2 K3 J2",
+        "zombie_plague": "K1",
+    }[card]
     verdict = judged(start, card, f"{where} monster", player=1, on=0)
     if came is None:
         assert failed(verdict) == {"deck.ambush": "failed"}

@@ -11,7 +11,6 @@ from theodolite.cartographers.facts import CARDS, Card
 from theodolite.cartographers.legality import Turn, offer
 from theodolite.cartographers.replays import Replay, SeasonRecord, TurnRecord, replay
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.season_ends import TROLL
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.grid import Space
 from theodolite.rulebook import LANGUAGES, Rulebook
@@ -254,8 +253,8 @@ TROLL_SPRING = [
 @pytest.mark.parametrize(
     ("choices", "stop"),
     [
-        ({"Ann": {TROLL: GRID.spaces["G1"]}}, None),
-        ({"Ann": {TROLL: GRID.spaces["A9"]}}, ("spring", None, 0)),
+        ({"Ann": {"giant_troll_ravage": GRID.spaces["G1"]}}, None),
+        ({"Ann": {"giant_troll_ravage": GRID.spaces["A9"]}}, ("spring", None, 0)),
         ({}, ("spring", None, 0)),
     ],
 )

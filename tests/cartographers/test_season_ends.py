@@ -6,11 +6,9 @@ import pytest
 
 from cartographers.pictures import names, rows, table
 from theodolite.cartographers.board import GRID
-from theodolite.cartographers.facts import CARDS, Game
+from theodolite.cartographers.facts import CARDS, FACTS, Game
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.season_ends import (
-    TROLL,
-    ZOMBIE,
     Ending,
     end_season,
     ending_rulings,
@@ -44,12 +42,15 @@ def changes_of(ending: Ending) -> list[str]:
     ],
 )
 def test_seasons_have_thresholds(season: Season, game: Game, rulings: Rulings, time: int) -> None:
-    assert threshold(game, season, rulings) == time
+    played = table("", game=game, season=season, rulings=rulings)
+    assert threshold(played) == time
+    # A table may play another length.
+    assert threshold(played._replace(facts=FACTS._replace(lengths={season: 5}))) == 5
 
 
 def season(picture: str, *, stars: str = "", choices: str = "", **given: Any) -> Ending:
     start = table(picture, stars=stars, decrees=DECREES, **given)
-    chosen = {TROLL: GRID.spaces[choices]} if choices else {}
+    chosen = {"giant_troll_ravage": GRID.spaces[choices]} if choices else {}
     return end_season(start, None, {"Ann": chosen})
 
 
@@ -91,14 +92,16 @@ def test_a_troll_waits_for_its_choice_even_of_one_space() -> None:
     assert ending.effected is None
     assert ending.after is None
     assert [(one.player, one.ambush, names(one.options)) for one in ending.waiting] == [
-        (0, TROLL, "B1")
+        (0, "giant_troll_ravage", "B1")
     ]
 
 
 def test_a_troll_without_an_empty_neighbour_does_nothing() -> None:
     ending = season("TF/F")
     assert after(ending) == rows("TF/F")
-    assert [(one.ambush, list(one.changes)) for one in ending.effects] == [(TROLL, [])]
+    assert [(one.ambush, list(one.changes)) for one in ending.effects] == [
+        ("giant_troll_ravage", [])
+    ]
 
 
 @pytest.mark.parametrize(
@@ -114,27 +117,31 @@ def test_a_wrong_choice_is_a_failed_check(picture: str, choice: str, says: str) 
 
 def test_a_choice_for_another_ambush_is_wrong() -> None:
     start = table("Z", decrees=DECREES)
-    ending = end_season(start, None, {"Ann": {ZOMBIE: GRID.spaces["A2"]}})
+    ending = end_season(start, None, {"Ann": {"zombie_plague": GRID.spaces["A2"]}})
     assert [check.says for check in ending.checks] == ["not_checked", "none"]
     assert ending.effected is None
 
 
 def test_zombies_and_trolls_act_in_the_order_of_their_cards() -> None:
-    first_zombies = season("Z..T", ambushes=(ZOMBIE, TROLL), choices="A3")
+    first_zombies = season("Z..T", ambushes=("zombie_plague", "giant_troll_ravage"), choices="A3")
     assert after(first_zombies) == rows("ZZXT/Z")
-    first_trolls = season("Z.T", ambushes=(TROLL, ZOMBIE), choices="A2")
+    first_trolls = season("Z.T", ambushes=("giant_troll_ravage", "zombie_plague"), choices="A2")
     assert after(first_trolls) == rows("ZXT/Z")
-    no_room = season("Z.T/.F/", ambushes=(ZOMBIE, TROLL), choices="A2")
+    no_room = season("Z.T/.F/", ambushes=("zombie_plague", "giant_troll_ravage"), choices="A2")
     assert [check.says for check in no_room.checks] == ["not_checked", "taken"]
 
 
 def test_missing_choices_stop_the_effects_of_their_player_only() -> None:
-    start = table("Z.T", decrees=DECREES, ambushes=(TROLL, ZOMBIE), players="Ben")
+    start = table(
+        "Z.T", decrees=DECREES, ambushes=("giant_troll_ravage", "zombie_plague"), players="Ben"
+    )
     ben = start.players[1]._replace(drawn=start.players[0].drawn)
-    ending = end_season(start.with_sheet(1, ben), None, {"Ben": {TROLL: GRID.spaces["A2"]}})
+    ending = end_season(
+        start.with_sheet(1, ben), None, {"Ben": {"giant_troll_ravage": GRID.spaces["A2"]}}
+    )
     assert [(effect.player, effect.ambush) for effect in ending.effects] == [
-        (1, TROLL),
-        (1, ZOMBIE),
+        (1, "giant_troll_ravage"),
+        (1, "zombie_plague"),
     ]
     assert [one.player for one in ending.waiting] == [0]
     assert ending.effected is None

@@ -9,130 +9,10 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from theodolite_sdk.model import Model, Strings
 
 ActionsRequestValue: TypeAlias = Literal["none", "season", "game"]
-Ambush: TypeAlias = Literal[
-    "goblin_attack",
-    "bugbear_assault",
-    "kobold_onslaught",
-    "gnoll_raid",
-    "dragon_inferno",
-    "zombie_plague",
-    "giant_troll_ravage",
-    "gorgon_gaze",
-]
-CardName: TypeAlias = Literal[
-    "temple_ruins",
-    "outpost_ruins",
-    "great_river",
-    "farmland",
-    "hamlet",
-    "forgotten_forest",
-    "hinterland_stream",
-    "homestead",
-    "orchard",
-    "treetop_village",
-    "marshlands",
-    "fishing_village",
-    "rift_lands",
-    "lagoon",
-    "pasture",
-    "settlement",
-    "timber_grove",
-    "hillside_terrace",
-    "frontier_dwelling",
-    "wildwood_garden",
-    "woodland_crossroads",
-    "coastal_encampment",
-    "mangrove_swamp",
-    "kethras_gates",
-    "goblin_attack",
-    "bugbear_assault",
-    "kobold_onslaught",
-    "gnoll_raid",
-    "dragon_inferno",
-    "zombie_plague",
-    "giant_troll_ravage",
-    "gorgon_gaze",
-    "dobrik_of_lorkheim",
-    "wren_the_lioness",
-    "freyla_the_true",
-    "dal_of_jolev",
-]
-CardPassed: TypeAlias = Literal["left", "right"]
-CardTurns: TypeAlias = Literal["clockwise", "counterclockwise"]
-Decree: TypeAlias = Literal[
-    "sentinel_wood",
-    "greenbough",
-    "treetower",
-    "stoneside_forest",
-    "canal_lake",
-    "mages_valley",
-    "the_golden_granary",
-    "shoreside_expanse",
-    "wildholds",
-    "great_city",
-    "greengold_plains",
-    "shieldgate",
-    "borderlands",
-    "lost_barony",
-    "the_broken_road",
-    "the_cauldrons",
-    "faunlost_thicket",
-    "deepwood",
-    "heart_of_the_forest",
-    "sleepy_valley",
-    "craylund",
-    "ulems_wallow",
-    "clawsgrave_peaks",
-    "jorekburg",
-    "traylo_monastery",
-    "outer_enclave",
-    "gnomish_colony",
-    "caravansary",
-    "dwarvenholds",
-    "silos",
-    "banded_hills",
-    "starlit_sigil",
-]
-DisputeGivenCardWord: TypeAlias = Literal[
-    "temple_ruins",
-    "outpost_ruins",
-    "great_river",
-    "farmland",
-    "hamlet",
-    "forgotten_forest",
-    "hinterland_stream",
-    "homestead",
-    "orchard",
-    "treetop_village",
-    "marshlands",
-    "fishing_village",
-    "rift_lands",
-    "lagoon",
-    "pasture",
-    "settlement",
-    "timber_grove",
-    "hillside_terrace",
-    "frontier_dwelling",
-    "wildwood_garden",
-    "woodland_crossroads",
-    "coastal_encampment",
-    "mangrove_swamp",
-    "kethras_gates",
-    "goblin_attack",
-    "bugbear_assault",
-    "kobold_onslaught",
-    "gnoll_raid",
-    "dragon_inferno",
-    "zombie_plague",
-    "giant_troll_ravage",
-    "gorgon_gaze",
-    "dobrik_of_lorkheim",
-    "wren_the_lioness",
-    "freyla_the_true",
-    "dal_of_jolev",
-    "season_end",
-]
 Game: TypeAlias = Literal["cartographers", "heroes", "combined"]
+PackedCardKind: TypeAlias = Literal["explore", "ruins", "ambush", "hero"]
+PackedCardLetter: TypeAlias = Literal["M", "D", "Z", "T", "G"]
+Passed: TypeAlias = Literal["left", "right"]
 RulingsBelowLowestTitle: TypeAlias = Literal["lowest", "none"]
 RulingsCoinLimit: TypeAlias = Literal["none", "fourteen"]
 RulingsCoinsByOthers: TypeAlias = Literal["map_owner", "nobody"]
@@ -153,6 +33,7 @@ Terrain: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "mons
 TerrainName: TypeAlias = Literal[
     "forest", "village", "farm", "water", "hero", "monster", "mountain"
 ]
+Turns: TypeAlias = Literal["clockwise", "counterclockwise"]
 
 
 class Rulings(TypedDict):
@@ -280,7 +161,7 @@ class ShapeFace(Model, frozen=True, omit_defaults=True):
 class Card(Model, frozen=True, omit_defaults=True):
     """A card with its printed face. The face outranks those of a card pack and of the facts."""
 
-    card: CardName
+    card: str
     """The card's id."""
 
     time: int | None = None
@@ -292,13 +173,13 @@ class Card(Model, frozen=True, omit_defaults=True):
     shapes: Sequence[ShapeFace] | None = None
     """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
 
-    passed: CardPassed | None = None
+    passed: Passed | None = None
     """Ambushes: the side to which maps are passed."""
 
     corner: str | None = None
     """Ambushes: the corner of the map that solo play begins with."""
 
-    turns: CardTurns | None = None
+    turns: Turns | None = None
     """Ambushes: the direction in which solo play goes round the map."""
 
     pattern: Strings | None = None
@@ -308,10 +189,10 @@ class Card(Model, frozen=True, omit_defaults=True):
 class DisputeGiven(Model, frozen=True, omit_defaults=True):
     """The cards between two maps."""
 
-    cards: Sequence[DisputeGivenCardWord | Card]
+    cards: Sequence[str | Card]
     """The cards between, in order; `season_end` where a season ended."""
 
-    ambushes: Sequence[Ambush] = ()
+    ambushes: Strings = ()
     """The ambushes revealed before these cards, in order; by default those of the table before."""
 
 
@@ -336,7 +217,7 @@ class Draw(Model, frozen=True, omit_defaults=True):
 class EndGiven(Model, frozen=True, omit_defaults=True):
     """The cards of the season, and what is chosen at its end."""
 
-    revealed: Sequence[CardName | Card] | None = None
+    revealed: Sequence[str | Card] | None = None
     """The cards of this season, in order. Without them, whether the season is over is not
     judged.
     """
@@ -360,7 +241,7 @@ class Move(Model, frozen=True, omit_defaults=True):
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
-    card: CardName | Card | None = None
+    card: str | Card | None = None
     """The card that is drawn for."""
 
     on: str | None = None
@@ -370,6 +251,45 @@ class Move(Model, frozen=True, omit_defaults=True):
 
     after_ruins: bool | None = None
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""
+
+
+class PackedCard(Model, frozen=True, omit_defaults=True):
+    """A card of a pack: what it changes of a known card, or the whole of a new one."""
+
+    time: int | None = None
+    """Explore cards: the time printed on the card."""
+
+    terrains: Sequence[Terrain] = ()
+    """Explore cards: the terrains to choose from."""
+
+    shapes: Sequence[ShapeFace] = ()
+    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
+
+    passed: Passed | None = None
+    """Ambushes: the side to which maps are passed."""
+
+    corner: str | None = None
+    """Ambushes: the corner of the map that solo play begins with."""
+
+    turns: Turns | None = None
+    """Ambushes: the direction in which solo play goes round the map."""
+
+    pattern: Strings = ()
+    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
+
+    kind: PackedCardKind | None = None
+    """New cards: the kind of card."""
+
+    name: str | Mapping[str, str] | None = None
+    """New cards: the name printed on it, one for all languages or one by language."""
+
+    game: Game | None = None
+    """The game it belongs to; a new card belongs to every game by default."""
+
+    letter: PackedCardLetter | None = None
+    """Ambushes: `D`, `Z`, `T` or `G` if its monsters act like the dragon, the zombie, the troll
+    or the gorgon; by default `M`, without an effect.
+    """
 
 
 class Player(Model, frozen=True, omit_defaults=True):
@@ -400,7 +320,7 @@ class Player(Model, frozen=True, omit_defaults=True):
 class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A card revealed and what each player drew for it, or the end of a season."""
 
-    card: CardName | Card | None = None
+    card: str | Card | None = None
     """The card."""
 
     moves: Mapping[str, Draw] = {}
@@ -410,44 +330,10 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """The end of the season, where it is no card."""
 
 
-class Snapshot(Model, frozen=True, omit_defaults=True):
-    """A table at one moment: the map and the decrees in play, and every player's sheet."""
-
-    game: Game
-    """The game: Cartographers, Heroes, or both combined."""
-
-    map: Literal["A", "B", "C", "D"] | Strings
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
-
-    season: Season
-    """The season that is played, or that is scored."""
-
-    players: Sequence[Player]
-    """The players clockwise: the left neighbour of each is the next."""
-
-    solo: bool | None = None
-    """Whether it is a solo game; by default with exactly one player. False with one player: a
-    single sheet of a game of several.
-    """
-
-    decrees: Mapping[str, Decree] = {}
-    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
-    be absent.
-    """
-
-    ambushes: Sequence[Ambush] = ()
-    """The ambushes revealed so far, in order; none by default."""
-
-    rulings: Rulings = {}
-    """How open points of the rules are decided; each ruling has a default."""
-
-
 class ActionsGiven(Model, frozen=True, omit_defaults=True):
     """The card that is drawn for."""
 
-    card: CardName | Card
+    card: str | Card
     """The card."""
 
     on: str | None = None
@@ -459,13 +345,29 @@ class ActionsGiven(Model, frozen=True, omit_defaults=True):
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""
 
 
+class CardPack(Model, frozen=True, omit_defaults=True):
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
+
+    title: str | None = None
+    """What the pack calls itself."""
+
+    cards: Mapping[str, PackedCard] = {}
+    """Cards by their ids, known or new: letters, digits and `_`."""
+
+    maps: Mapping[str, Strings] = {}
+    """Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`."""
+
+    seasons: Mapping[str, int] = {}
+    """The time at which a season ends, by season, where it is not the printed one."""
+
+
 class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the game, the map and a sheet alone."""
 
     game: Game
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Literal["A", "B", "C", "D"] | Strings
+    map: str | Strings
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -481,16 +383,60 @@ class Partial(Model, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[str, Decree] = {}
+    decrees: Mapping[str, str] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
 
-    ambushes: Sequence[Ambush] = ()
+    ambushes: Strings = ()
     """The ambushes revealed so far, in order; none by default."""
 
     rulings: Rulings = {}
     """How open points of the rules are decided; each ruling has a default."""
+
+    pack: CardPack | None = None
+    """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
+    card pack of the service, and that the printed facts.
+    """
+
+
+class Snapshot(Model, frozen=True, omit_defaults=True):
+    """A table at one moment: the map and the decrees in play, and every player's sheet."""
+
+    game: Game
+    """The game: Cartographers, Heroes, or both combined."""
+
+    map: str | Strings
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
+    """
+
+    season: Season
+    """The season that is played, or that is scored."""
+
+    players: Sequence[Player]
+    """The players clockwise: the left neighbour of each is the next."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
+    """
+
+    decrees: Mapping[str, str] = {}
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: Strings = ()
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Rulings = {}
+    """How open points of the rules are decided; each ruling has a default."""
+
+    pack: CardPack | None = None
+    """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
+    card pack of the service, and that the printed facts.
+    """
 
 
 class Record(Model, frozen=True, omit_defaults=True):

@@ -355,44 +355,7 @@ class BestDraw(Model, frozen=True):
 class ReturnedCard(Model, frozen=True, omit_defaults=True):
     """A card with its printed face. The face outranks those of a card pack and of the facts."""
 
-    card: Literal[
-        "temple_ruins",
-        "outpost_ruins",
-        "great_river",
-        "farmland",
-        "hamlet",
-        "forgotten_forest",
-        "hinterland_stream",
-        "homestead",
-        "orchard",
-        "treetop_village",
-        "marshlands",
-        "fishing_village",
-        "rift_lands",
-        "lagoon",
-        "pasture",
-        "settlement",
-        "timber_grove",
-        "hillside_terrace",
-        "frontier_dwelling",
-        "wildwood_garden",
-        "woodland_crossroads",
-        "coastal_encampment",
-        "mangrove_swamp",
-        "kethras_gates",
-        "goblin_attack",
-        "bugbear_assault",
-        "kobold_onslaught",
-        "gnoll_raid",
-        "dragon_inferno",
-        "zombie_plague",
-        "giant_troll_ravage",
-        "gorgon_gaze",
-        "dobrik_of_lorkheim",
-        "wren_the_lioness",
-        "freyla_the_true",
-        "dal_of_jolev",
-    ]
+    card: str
     """The card's id."""
 
     time: int | None = None
@@ -511,48 +474,7 @@ class ReturnedMove(Model, frozen=True, omit_defaults=True):
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
-    card: (
-        Literal[
-            "temple_ruins",
-            "outpost_ruins",
-            "great_river",
-            "farmland",
-            "hamlet",
-            "forgotten_forest",
-            "hinterland_stream",
-            "homestead",
-            "orchard",
-            "treetop_village",
-            "marshlands",
-            "fishing_village",
-            "rift_lands",
-            "lagoon",
-            "pasture",
-            "settlement",
-            "timber_grove",
-            "hillside_terrace",
-            "frontier_dwelling",
-            "wildwood_garden",
-            "woodland_crossroads",
-            "coastal_encampment",
-            "mangrove_swamp",
-            "kethras_gates",
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-            "dobrik_of_lorkheim",
-            "wren_the_lioness",
-            "freyla_the_true",
-            "dal_of_jolev",
-        ]
-        | ReturnedCard
-        | None
-    ) = None
+    card: str | ReturnedCard | None = None
     """The card that is drawn for."""
 
     on: str | None = None
@@ -566,6 +488,49 @@ class ReturnedMove(Model, frozen=True, omit_defaults=True):
     def to_request(self) -> requests.Move:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Move)
+
+
+class ReturnedPackedCard(Model, frozen=True, omit_defaults=True):
+    """A card of a pack: what it changes of a known card, or the whole of a new one."""
+
+    time: int | None = None
+    """Explore cards: the time printed on the card."""
+
+    terrains: tuple[Literal["forest", "village", "farm", "water", "hero", "monster"], ...] = ()
+    """Explore cards: the terrains to choose from."""
+
+    shapes: tuple[ReturnedShapeFace, ...] = ()
+    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
+
+    passed: Literal["left", "right"] | None = None
+    """Ambushes: the side to which maps are passed."""
+
+    corner: str | None = None
+    """Ambushes: the corner of the map that solo play begins with."""
+
+    turns: Literal["clockwise", "counterclockwise"] | None = None
+    """Ambushes: the direction in which solo play goes round the map."""
+
+    pattern: tuple[str, ...] = ()
+    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
+
+    kind: Literal["explore", "ruins", "ambush", "hero"] | None = None
+    """New cards: the kind of card."""
+
+    name: str | Mapping[str, str] | None = None
+    """New cards: the name printed on it, one for all languages or one by language."""
+
+    game: Literal["cartographers", "heroes", "combined"] | None = None
+    """The game it belongs to; a new card belongs to every game by default."""
+
+    letter: Literal["M", "D", "Z", "T", "G"] | None = None
+    """Ambushes: `D`, `Z`, `T` or `G` if its monsters act like the dragon, the zombie, the troll
+    or the gorgon; by default `M`, without an effect.
+    """
+
+    def to_request(self) -> requests.PackedCard:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.PackedCard)
 
 
 class Placement(Model, frozen=True):
@@ -699,91 +664,6 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """In solo games only."""
 
 
-class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
-    """A table at one moment: the map and the decrees in play, and every player's sheet."""
-
-    game: Literal["cartographers", "heroes", "combined"]
-    """The game: Cartographers, Heroes, or both combined."""
-
-    map: Literal["A", "B", "C", "D"] | tuple[str, ...]
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
-
-    season: Literal["spring", "summer", "autumn", "winter"]
-    """The season that is played, or that is scored."""
-
-    players: tuple[ReturnedPlayer, ...]
-    """The players clockwise: the left neighbour of each is the next."""
-
-    solo: bool | None = None
-    """Whether it is a solo game; by default with exactly one player. False with one player: a
-    single sheet of a game of several.
-    """
-
-    decrees: Mapping[
-        str,
-        Literal[
-            "sentinel_wood",
-            "greenbough",
-            "treetower",
-            "stoneside_forest",
-            "canal_lake",
-            "mages_valley",
-            "the_golden_granary",
-            "shoreside_expanse",
-            "wildholds",
-            "great_city",
-            "greengold_plains",
-            "shieldgate",
-            "borderlands",
-            "lost_barony",
-            "the_broken_road",
-            "the_cauldrons",
-            "faunlost_thicket",
-            "deepwood",
-            "heart_of_the_forest",
-            "sleepy_valley",
-            "craylund",
-            "ulems_wallow",
-            "clawsgrave_peaks",
-            "jorekburg",
-            "traylo_monastery",
-            "outer_enclave",
-            "gnomish_colony",
-            "caravansary",
-            "dwarvenholds",
-            "silos",
-            "banded_hills",
-            "starlit_sigil",
-        ],
-    ] = {}
-    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
-    be absent.
-    """
-
-    ambushes: tuple[
-        Literal[
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-        ],
-        ...,
-    ] = ()
-    """The ambushes revealed so far, in order; none by default."""
-
-    rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
-
-    def to_request(self) -> requests.Snapshot:
-        """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Snapshot)
-
-
 class CardList(Answer, frozen=True):
     """The cards of the game."""
 
@@ -791,38 +671,24 @@ class CardList(Answer, frozen=True):
     """The cards, by kind."""
 
 
-class EndCheck(Answer, frozen=True):
-    """The end of a season."""
+class ReturnedCardPack(Model, frozen=True, omit_defaults=True):
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
 
-    threshold: int
-    """The time at which it ends."""
+    title: str | None = None
+    """What the pack calls itself."""
 
-    over: bool | None = None
-    """Whether the game is over: winter is; null in winter without its cards."""
+    cards: Mapping[str, ReturnedPackedCard] = {}
+    """Cards by their ids, known or new: letters, digits and `_`."""
 
-    triggered: bool | None = None
-    """Whether the season is over; null without the cards revealed."""
+    maps: Mapping[str, tuple[str, ...]] = {}
+    """Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`."""
 
-    conditions: tuple[Condition, ...] = ()
-    """That of the end of the season."""
+    seasons: Mapping[str, int] = {}
+    """The time at which a season ends, by season, where it is not the printed one."""
 
-    time: int | None = None
-    """The time of its explore cards; null without the cards revealed."""
-
-    effects: tuple[Effect, ...] = ()
-    """The effects of ambushes, in order."""
-
-    waiting: tuple[Waiting, ...] = ()
-    """The choices that are missing."""
-
-    checks: tuple[Check, ...] = ()
-    """The rules on the end of the season."""
-
-    after: ReturnedSnapshot | None = None
-    """The table in the next season; null after winter and until all is chosen."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
+    def to_request(self) -> requests.CardPack:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.CardPack)
 
 
 class Review(ReviewText, frozen=True):
@@ -880,41 +746,13 @@ class LegalActions(Answer, frozen=True):
     """Solo ambushes: whether it fits nowhere."""
 
 
-class Legality(VerdictText, frozen=True):
-    """A drawing as judged."""
-
-    legal: bool | None = None
-    """False if a check failed; else null if the move is not whole, and true if it is."""
-
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on the move."""
-
-    unchecked: tuple[str, ...] = ()
-    """The rules, by id, that want optional fields of the table."""
-
-    shape: int | None = None
-    """The number of the card's shape drawn, from 0; null if it is none."""
-
-    fallback: bool = False
-    """Whether it is a 1x1 instead of a shape."""
-
-    changes: tuple[Change, ...] = ()
-    """Every change, in order."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after it; null if it is not legal."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
-
-
 class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the game, the map and a sheet alone."""
 
     game: Literal["cartographers", "heroes", "combined"]
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Literal["A", "B", "C", "D"] | tuple[str, ...]
+    map: str | tuple[str, ...]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -930,63 +768,19 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[
-        str,
-        Literal[
-            "sentinel_wood",
-            "greenbough",
-            "treetower",
-            "stoneside_forest",
-            "canal_lake",
-            "mages_valley",
-            "the_golden_granary",
-            "shoreside_expanse",
-            "wildholds",
-            "great_city",
-            "greengold_plains",
-            "shieldgate",
-            "borderlands",
-            "lost_barony",
-            "the_broken_road",
-            "the_cauldrons",
-            "faunlost_thicket",
-            "deepwood",
-            "heart_of_the_forest",
-            "sleepy_valley",
-            "craylund",
-            "ulems_wallow",
-            "clawsgrave_peaks",
-            "jorekburg",
-            "traylo_monastery",
-            "outer_enclave",
-            "gnomish_colony",
-            "caravansary",
-            "dwarvenholds",
-            "silos",
-            "banded_hills",
-            "starlit_sigil",
-        ],
-    ] = {}
+    decrees: Mapping[str, str] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
 
-    ambushes: tuple[
-        Literal[
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-        ],
-        ...,
-    ] = ()
+    ambushes: tuple[str, ...] = ()
     """The ambushes revealed so far, in order; none by default."""
 
     rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
+    pack: ReturnedCardPack | None = None
+    """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
+    card pack of the service, and that the printed facts.
+    """
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -1018,28 +812,45 @@ class PlayedTurn(VerdictText, frozen=True):
     """The effects of ambushes at the end of a season, in order."""
 
 
-class Dispute(Answer, frozen=True):
-    """Whether one map can have become the other."""
+class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
+    """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
-    possible: bool
-    """Whether any legal play leads from one to the other."""
+    game: Literal["cartographers", "heroes", "combined"]
+    """The game: Cartographers, Heroes, or both combined."""
 
-    accounts: tuple[Account, ...] = ()
-    """How, 20 accounts at most."""
-
-    differences: tuple[Difference, ...] = ()
-    """The differences that no account explains; none if it is possible."""
-
-    mended: ReturnedSnapshot | None = None
-    """The later table without the departures of `differences`, to which legal play leads; null
-    if the dispute is possible, or where no such table is known.
+    map: str | tuple[str, ...]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
     """
 
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
+    season: Literal["spring", "summer", "autumn", "winter"]
+    """The season that is played, or that is scored."""
 
-    more: bool = False
-    """Whether there are, or may be, further accounts."""
+    players: tuple[ReturnedPlayer, ...]
+    """The players clockwise: the left neighbour of each is the next."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
+    """
+
+    decrees: Mapping[str, str] = {}
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: tuple[str, ...] = ()
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
+    pack: ReturnedCardPack | None = None
+    """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
+    card pack of the service, and that the printed facts.
+    """
+
+    def to_request(self) -> requests.Snapshot:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Snapshot)
 
 
 class Update(Answer, frozen=True):
@@ -1050,6 +861,40 @@ class Update(Answer, frozen=True):
 
     changes: tuple[Change, ...] = ()
     """Every change, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+
+class EndCheck(Answer, frozen=True):
+    """The end of a season."""
+
+    threshold: int
+    """The time at which it ends."""
+
+    over: bool | None = None
+    """Whether the game is over: winter is; null in winter without its cards."""
+
+    triggered: bool | None = None
+    """Whether the season is over; null without the cards revealed."""
+
+    conditions: tuple[Condition, ...] = ()
+    """That of the end of the season."""
+
+    time: int | None = None
+    """The time of its explore cards; null without the cards revealed."""
+
+    effects: tuple[Effect, ...] = ()
+    """The effects of ambushes, in order."""
+
+    waiting: tuple[Waiting, ...] = ()
+    """The choices that are missing."""
+
+    checks: tuple[Check, ...] = ()
+    """The rules on the end of the season."""
+
+    after: ReturnedSnapshot | None = None
+    """The table in the next season; null after winter and until all is chosen."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
@@ -1075,6 +920,58 @@ class Replay(ReplayText, frozen=True):
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A drawing as judged."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    shape: int | None = None
+    """The number of the card's shape drawn, from 0; null if it is none."""
+
+    fallback: bool = False
+    """Whether it is a 1x1 instead of a shape."""
+
+    changes: tuple[Change, ...] = ()
+    """Every change, in order."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is not legal."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+
+class Dispute(Answer, frozen=True):
+    """Whether one map can have become the other."""
+
+    possible: bool
+    """Whether any legal play leads from one to the other."""
+
+    accounts: tuple[Account, ...] = ()
+    """How, 20 accounts at most."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no account explains; none if it is possible."""
+
+    mended: ReturnedSnapshot | None = None
+    """The later table without the departures of `differences`, to which legal play leads; null
+    if the dispute is possible, or where no such table is known.
+    """
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+    more: bool = False
+    """Whether there are, or may be, further accounts."""
 
 
 ANSWERS: Mapping[str, Any] = {

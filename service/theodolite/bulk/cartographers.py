@@ -40,7 +40,8 @@ from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.snapshot import DECREES, Season
 from theodolite.grid import Spaces, each
-from theodolite.web.cartographers.schemas import MAX_PLAYERS, MAX_POINTS, printed_maps
+from theodolite.web.cartographers.known import installed
+from theodolite.web.cartographers.schemas import MAX_PLAYERS, MAX_POINTS
 
 _SEASONS = tuple(season.name.lower() for season in Season)
 _BOX = pa.struct(
@@ -118,7 +119,7 @@ def score(batch: pa.RecordBatch) -> Scored:
     `Scored.valid` says which were. Maps come from the application's card pack, else from the facts.
     """
     column = dict(zip(batch.schema.names, batch.columns, strict=True))
-    prints = printed_maps()
+    prints = installed().maps
     game, printed = (
         read_choices(column["game"], GAMES).number,
         read_choices(column["map"], [*prints]).number,

@@ -40,8 +40,6 @@ from theodolite.cartographers.legality import (
 from theodolite.cartographers.mends import slips, undone
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.season_ends import (
-    TROLL,
-    ZOMBIE,
     acting_ambushes,
     destroyed_by_troll,
     spread_zombies,
@@ -199,21 +197,20 @@ class _Search:
 
     def _season_ends(self, state: State) -> Iterator[tuple[Step, State]]:
         chosen: list[tuple[Choice, Map]] = [(Choice({}), state.map)]
-        for ambush in acting_ambushes(state.ambushes, state.map):
-            act = self._zombies if ambush == ZOMBIE else self._trolls
-            chosen = [after for choice, map_ in chosen for after in act(choice, map_)]
+        for letter, ambush in acting_ambushes(state.ambushes, state.map, self.dispute.facts):
+            if letter == "Z":
+                chosen = [(choice, spread_zombies(map_)[0]) for choice, map_ in chosen]
+            else:
+                chosen = [after for one in chosen for after in self._trolls(ambush, *one)]
         for choice, map_ in chosen:
             yield choice, state._replace(map=map_, after_ruins=False)
 
-    def _zombies(self, choice: Choice, map_: Map) -> Iterator[tuple[Choice, Map]]:
-        yield choice, spread_zombies(map_)[0]
-
-    def _trolls(self, choice: Choice, map_: Map) -> Iterator[tuple[Choice, Map]]:
+    def _trolls(self, ambush: str, choice: Choice, map_: Map) -> Iterator[tuple[Choice, Map]]:
         options = troll_options(map_)
         if not options:
             yield choice, map_
         for target in each(options & self.ruined):
-            yield Choice({**choice.destroyed, TROLL: target}), destroyed_by_troll(map_, target)[0]
+            yield Choice({ambush: target}), destroyed_by_troll(map_, target)[0]
 
     def _draws(self, card: Card, state: State) -> Iterator[tuple[Draw, Map]]:
         """Every legal draw for a card that agrees with the goal, and the map after it."""

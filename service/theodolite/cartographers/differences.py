@@ -35,8 +35,6 @@ from theodolite.cartographers.facts import Card
 from theodolite.cartographers.legality import Offer, judge, offer, patterns
 from theodolite.cartographers.mends import Mend
 from theodolite.cartographers.season_ends import (
-    TROLL,
-    ZOMBIE,
     acting_ambushes,
     destroyed_by_troll,
     spread_zombies,
@@ -153,8 +151,8 @@ def _choices(dispute: Dispute, played: Sequence[_Played], space: Space) -> Diffe
     """The difference of a space that could be chosen among several, and of which none was."""
     for one in played:
         match one.step:
-            case Choice(destroyed) if destroyed.get(TROLL) == space:
-                check = _troll(Choice({}), one.before)
+            case Choice() if one.step.target == space:
+                check = _troll(dispute, Choice({}), one.before)
             case Draw(destroys=target) if target == space:
                 drawn = one._replace(step=one.step._replace(destroys=None))
                 (check, *_) = [
@@ -176,12 +174,12 @@ def _played(dispute: Dispute, account: Sequence[Step]) -> Iterator[_Played]:
     for number, (card, step) in enumerate(zip(dispute.cards, account, strict=True)):
         map_ = state.map
         match step:
-            case Choice(destroyed):
-                for ambush in acting_ambushes(state.ambushes, map_):
-                    if ambush == ZOMBIE:
+            case Choice():
+                for letter, _ in acting_ambushes(state.ambushes, map_, dispute.facts):
+                    if letter == "Z":
                         map_, _ = spread_zombies(map_)
                     else:
-                        map_, _ = destroyed_by_troll(map_, destroyed.get(TROLL))
+                        map_, _ = destroyed_by_troll(map_, step.target)
                 then = state._replace(map=map_, after_ruins=False)
             case Draw(spaces, terrain) if card is not None:
                 if terrain is not None:
@@ -256,16 +254,18 @@ class _Plays:
     def _season_ends(self, state: State) -> Iterator[tuple[Choice, Map, int]]:
         """The effects of zombies and trolls; trolls also destroy wrong spaces or none."""
         chosen = [(Choice({}), state.map, 0)]
-        for ambush in acting_ambushes(state.ambushes, state.map):
-            if ambush == ZOMBIE:
+        for letter, ambush in acting_ambushes(state.ambushes, state.map, self.dispute.facts):
+            if letter == "Z":
                 chosen = [
                     (choice, spread_zombies(map_)[0], penalty) for choice, map_, penalty in chosen
                 ]
             else:
-                chosen = [after for one in chosen for after in self._trolls(*one)]
+                chosen = [after for one in chosen for after in self._trolls(ambush, *one)]
         yield from chosen
 
-    def _trolls(self, choice: Choice, map_: Map, penalty: int) -> Iterator[tuple[Choice, Map, int]]:
+    def _trolls(
+        self, ambush: str, choice: Choice, map_: Map, penalty: int
+    ) -> Iterator[tuple[Choice, Map, int]]:
         options = troll_options(map_)
         if not options:
             yield choice, map_, penalty
@@ -273,8 +273,7 @@ class _Plays:
         elsewhere = self.ruined & ~map_.drawn.ruined & ~options
         for targets, fault in ((options, 0), (elsewhere, ERROR)):
             for target in each(targets):
-                chosen = Choice({**choice.destroyed, TROLL: target})
-                yield chosen, destroyed_by_troll(map_, target)[0], penalty + fault
+                yield Choice({ambush: target}), destroyed_by_troll(map_, target)[0], penalty + fault
         yield choice, map_, penalty + ERROR
 
     def _draws(self, card: Card, state: State, offered: Offer) -> Iterator[tuple[Draw, Map, int]]:
@@ -398,7 +397,7 @@ def _broken(dispute: Dispute, played: _Played) -> Iterator[Difference]:
     """The rules that a draw or a choice breaks."""
     step, card = played.step, dispute.cards[played.number]
     if not isinstance(step, Draw) or card is None:
-        yield _difference(dispute, played.number, _troll(step, played.before))
+        yield _difference(dispute, played.number, _troll(dispute, step, played.before))
         return
     concerned = step.spaces | step.stars
     if step.destroys is not None:
@@ -416,14 +415,14 @@ def _checks(dispute: Dispute, played: _Played) -> Iterator[Check]:
         yield from (check for check in checks if check.status == "failed")
 
 
-def _troll(step: Step, before: State) -> Check:
+def _troll(dispute: Dispute, step: Step, before: State) -> Check:
     """The check of a troll for which no space, or a wrong one, was destroyed."""
     map_ = before.map
     # Zombies that were revealed before it have spread.
-    if acting_ambushes(before.ambushes, map_)[0] == ZOMBIE:
+    if acting_ambushes(before.ambushes, map_, dispute.facts)[0][0] == "Z":
         map_ = spread_zombies(map_)[0]
     may = troll_options(map_)
-    target = step.destroyed.get(TROLL) if isinstance(step, Choice) else None
+    target = step.target if isinstance(step, Choice) else None
     values: Values = {
         "spaces": GRID.name_all(may),
         "target": None if target is None else GRID.names[target],
@@ -481,7 +480,7 @@ def _reason(dispute: Dispute, play: _Play, space: Space) -> _Reason:
 def _destroyed(play: _Play, bit: Spaces) -> _Reason:
     """Why a space is not destroyed: a troll destroys one alone, or nothing does."""
     for number, step, *_ in play.played:
-        target = step.destroyed.get(TROLL) if isinstance(step, Choice) else None
+        target = step.target if isinstance(step, Choice) else None
         if target is not None:
             both = GRID.name_all(Spaces(bit | 1 << target))
             return number, ("effect.troll", "once"), {"spaces": both}
@@ -493,7 +492,7 @@ def _expected_by(
 ) -> tuple[str, str]:
     """The rule by which a step should have changed a space, and the key of its sentence."""
     if isinstance(step, Choice):
-        is_troll = step.destroyed.get(TROLL) == space
+        is_troll = step.target == space
         is_starred = play.state.map.stars >> space & 1
         if is_troll or not is_starred:
             return "effect.troll" if is_troll else "effect.zombie", "lacking"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Drawn, Map, Terrain
 from theodolite.cartographers.drawing import Draw
-from theodolite.cartographers.facts import Card, Game
+from theodolite.cartographers.facts import FACTS, Card, Facts, Game
 from theodolite.cartographers.legality import Turn
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import Player, Season, Snapshot
@@ -18,9 +18,14 @@ from theodolite.verdict import Values
 
 
 class Choice(NamedTuple):
-    """The spaces destroyed for trolls at the end of a season, by ambush."""
+    """The space destroyed for a troll at the end of a season, by its ambush; none without one."""
 
     destroyed: Mapping[str, Space]
+
+    @property
+    def target(self) -> Space | None:
+        """The space destroyed; None if there is none."""
+        return next(iter(self.destroyed.values()), None)
 
 
 Step = Draw | Choice | None
@@ -38,6 +43,7 @@ class Dispute(NamedTuple):
         solo: Whether it is a solo game.
         ambushes: The ids of the ambushes revealed before these cards, in order.
         rulings: The rulings in force.
+        facts: The printed facts.
     """
 
     game: Game
@@ -47,6 +53,7 @@ class Dispute(NamedTuple):
     solo: bool = False
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
+    facts: Facts = FACTS
 
     @property
     def table(self) -> Snapshot:
@@ -59,6 +66,7 @@ class Dispute(NamedTuple):
             self.solo,
             (Player(""),),
             rulings=self.rulings,
+            facts=self.facts,
         )
 
 

@@ -7,11 +7,12 @@ withheld: it is None here, until a request or a card pack gives it.
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from theodolite.cartographers.board import GRID, MONSTERS, Print, Terrain
 from theodolite.grid import Space, Spaces, set_of
-from theodolite.verdict import Fault, Word
+from theodolite.verdict import Fault, Name, Word
 
 Game = Literal["cartographers", "heroes", "combined"]
 GAMES: tuple[Game, ...] = ("cartographers", "heroes", "combined")
@@ -31,6 +32,7 @@ class ScoringCard(NamedTuple):
         game: The game it belongs to.
         solo: Its number for solo play.
         number: The number printed on it; None if it is not known.
+        names: Its name in each language, in the order of LANGUAGES; none if `words.toml` has it.
     """
 
     id: str
@@ -38,6 +40,12 @@ class ScoringCard(NamedTuple):
     game: Game
     solo: int
     number: int | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> Name | Word:
+        """Its name."""
+        return Name(self.names) if self.names else Word("cards", self.id)
 
 
 class Shape(NamedTuple):
@@ -63,7 +71,7 @@ class Card(NamedTuple):
     Attributes:
         id: Its id.
         kind: Its kind.
-        game: The game it belongs to.
+        game: The game it belongs to; the combined one if it belongs to every game.
         time: Explore cards: the time printed on it.
         terrains: The terrains to choose from.
         shapes: The shapes to choose from; an ambush has one. None if they are not known.
@@ -75,6 +83,7 @@ class Card(NamedTuple):
             are not known.
         number: The number printed on it; None if it is not known.
         withheld: The fields of its face that only one source tells.
+        names: Its name in each language, in the order of LANGUAGES; none if `words.toml` has it.
     """
 
     id: str
@@ -90,6 +99,12 @@ class Card(NamedTuple):
     pattern: tuple[str, ...] | None = None
     number: int | None = None
     withheld: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> Name | Word:
+        """Its name."""
+        return Name(self.names) if self.names else Word("cards", self.id)
 
 
 def _bits(names: list[str]) -> Spaces:
@@ -167,16 +182,50 @@ MAPS: Mapping[str, Print | None] = {name: _map(entry) for name, entry in _FACTS[
 """The print of each side of the sheets; None if it is not known."""
 
 
+MAP_GAMES: Mapping[str, Game] = {name: entry["game"] for name, entry in _FACTS["maps"].items()}
+"""The game to whose sheets each side belongs; any map may be played with any game."""
+
+
+class Facts(NamedTuple):
+    """The facts printed on the cards and maps of a table.
+
+    Attributes:
+        cards: The cards of the explore decks by their ids.
+        maps: The prints by the names of the maps; None if a print is not known.
+        scoring: The scoring cards by their ids.
+        lengths: The time at which a season ends, by its number from 0, where a table plays another
+            one than the printed.
+    """
+
+    cards: Mapping[str, Card] = CARDS
+    maps: Mapping[str, Print | None] = MAPS
+    scoring: Mapping[str, ScoringCard] = SCORING_CARDS
+    lengths: Mapping[int, int] = MappingProxyType({})
+
+    def under(self, other: "Facts") -> "Facts":
+        """These facts, outranked by others."""
+        return Facts(
+            {**self.cards, **other.cards},
+            {**self.maps, **other.maps},
+            {**self.scoring, **other.scoring},
+            {**self.lengths, **other.lengths},
+        )
+
+
+FACTS = Facts()
+"""The printed facts of `facts.toml` alone."""
+
+
 def belongs(card: Card | ScoringCard, game: Game) -> bool:
     """Whether a card belongs to a game; every card belongs to the combined one."""
-    return game in ("combined", card.game)
+    return "combined" in (game, card.game) or game == card.game
 
 
 def missing(card: Card, *fields: str) -> Iterator[Fault]:
     """A fault for each of these fields of a card's face that is not known."""
     for field in fields:
         if getattr(card, field) is None:
-            values = {"card": Word("cards", card.id), "field": Word("faces", field)}
+            values = {"card": card.name, "field": Word("faces", field)}
             yield Fault("face_missing", (), values)
 
 

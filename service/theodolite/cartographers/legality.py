@@ -24,11 +24,11 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.season_ends import TROLL, ZOMBIE, acting_ambushes
+from theodolite.cartographers.season_ends import acting_ambushes
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.cartographers.solo import SoloPlacement, allowed_orientations, place
 from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
-from theodolite.verdict import NOTHING, Check, Word, legal, verdict_of
+from theodolite.verdict import NOTHING, Check, legal, verdict_of
 
 RULE = "cartographers"
 COIN_RULINGS = ("coin_limit", "coins_by_others", "dragon_defeated")
@@ -294,8 +294,8 @@ def _shape_check(card: Card, drawn: Draw, shape: int | None, *, fallback: bool) 
         turned = shape_drawn(card, drawn.spaces, drawn.impossible.spaces) is not None
         key = "turned" if turned else "other"
     failed = key in ("ruins", "other", "turned")
-    word = Word("cards", card.id)
-    return _check("draw.shape", key, drawn.spaces, failed=failed, spaces=drawn.squares, card=word)
+    named = {"spaces": drawn.squares, "card": card.name}
+    return _check("draw.shape", key, drawn.spaces, failed=failed, **named)
 
 
 def _empty_check(map_: Map, drawn: Draw) -> Check:
@@ -416,8 +416,10 @@ def revealed_ambushes(snapshot: Snapshot, owner: int, card: Card) -> tuple[str, 
     revealed, name = snapshot.ambushes, card.id
     if card.kind != "ambush" or name in revealed:
         return revealed
-    on_map = acting_ambushes(revealed, snapshot.map(owner)) if name in (ZOMBIE, TROLL) else []
-    return (*revealed, *(each for each in on_map if each not in (*revealed, name)), name)
+    acts = card.letter in "ZT"
+    on_map = acting_ambushes(revealed, snapshot.map(owner), snapshot.facts) if acts else ()
+    earlier = [one for letter, one in on_map if one not in revealed and letter != card.letter]
+    return (*revealed, *earlier, name)
 
 
 def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:

@@ -163,7 +163,7 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
         heroes += [turn.card.id for turn in record.turns if turn.card.kind == "hero"]
         cards = [turn.card for turn in record.turns]
         season = SeasonPlayed(table.season, turns)
-        time, most = time_of(cards), threshold(table.game, table.season, table.rulings)
+        time, most = time_of(cards), threshold(table)
         if stop is None and follows and time < most:
             # A season ends once its time is reached, not before (Überprüfen).
             stop = Stop(table.season, len(cards), None)
@@ -217,7 +217,8 @@ def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence
     used |= {RULINGS[card] for card in start.decrees if card is not None and card in RULINGS}
     # Too few coins are remarked on, also those that a neighbour's draw brought the owner.
     used.add("below_lowest_title" if start.solo else "coins_by_others")
-    if start.season <= Season.SUMMER < start.season + len(seasons):
+    is_open = Season.SUMMER not in start.facts.lengths
+    if start.season <= Season.SUMMER < start.season + len(seasons) and is_open:
         used.add("summer_threshold")
     for record in seasons:
         for turn in record.turns:
@@ -318,7 +319,7 @@ def _card_checks(
 ) -> Iterator[Check]:
     """The rules on the deck: whether a card can come now, after the cards before it."""
     names = [other.id for other in before]
-    most = threshold(table.game, table.season, table.rulings)
+    most = threshold(table)
     # A season ends once the time of its cards reaches the threshold.
     time = time_of(before)
     yield _check("round.season", failed=time >= most, time=time, threshold=most)

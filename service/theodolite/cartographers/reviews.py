@@ -77,7 +77,7 @@ def _sentence(before: Snapshot, turn: Turn, drawn: Draw, value: int, best: Optio
     values: dict[str, object] = {
         "player": names[turn.player],
         "owner": names[turn.owner],
-        "card": Word("cards", turn.card.id),
+        "card": turn.card.name,
     }
     if not drawn.spaces:
         return Word("reviews", "NOTHING", values)

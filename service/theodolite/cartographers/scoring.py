@@ -18,14 +18,13 @@ from theodolite.cartographers.drawing import (
     closed_mountains,
     dragon_defeated,
 )
-from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
 from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot, ruins_faults
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.rulings import judged
 from theodolite.scoresheet import Item, Ranking, rank
-from theodolite.verdict import Fault, Path, Values, Word, amount
+from theodolite.verdict import Fault, Path, Values, amount
 
 TITLES = (
     (30, "legendary_cartographer"),
@@ -341,7 +340,7 @@ def _impossible_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[
         values = {
             "player": player,
             "season": line.season,
-            "card": Word("cards", card),
+            "card": snapshot.facts.scoring[card].name,
             "points": points,
             "most": most,
             "step": pay.points,
@@ -366,7 +365,7 @@ def _solo_score(snapshot: Snapshot, total: int, *, complete: bool) -> SoloScore:
     cards = [card for card in snapshot.decrees if card is not None]
     if len(cards) < len(DECREES):
         return SoloScore(None, None, None)
-    numbers = sum(SCORING_CARDS[card].solo for card in cards)
+    numbers = sum(snapshot.facts.scoring[card].solo for card in cards)
     rating = total - numbers
     return SoloScore(numbers, rating, _title(rating, snapshot.rulings) if complete else None)
 

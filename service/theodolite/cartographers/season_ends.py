@@ -16,14 +16,13 @@ from theodolite.cartographers.drawing import (
     destroyed_in,
     with_coins,
 )
-from theodolite.cartographers.facts import Card, Game
+from theodolite.cartographers.facts import FACTS, Card, Facts
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import card_rulings, season_box
-from theodolite.cartographers.snapshot import Player, Season, Snapshot
+from theodolite.cartographers.snapshot import Player, Season, Snapshot, drawer
 from theodolite.grid import NOWHERE, Space, Spaces, each
-from theodolite.verdict import NOTHING, Check, Fault, Status, Word, legal
+from theodolite.verdict import NOTHING, Check, Fault, Status, legal
 
-ZOMBIE, TROLL = "zombie_plague", "giant_troll_ravage"
 _THRESHOLDS = {Season.SPRING: 8, Season.AUTUMN: 7, Season.WINTER: 6}
 
 Choices = Mapping[str, Mapping[str, Space | str]]
@@ -83,13 +82,15 @@ class Ending(NamedTuple):
     after: Snapshot | None
 
 
-def threshold(game: Game, season: Season, rulings: Rulings) -> int:
-    """The time at which a season ends: 8, 8, 7, 6 (Überprüfen)."""
+def threshold(table: Snapshot) -> int:
+    """The time at which a season ends: 8, 8, 7, 6, or as the table plays it (Überprüfen)."""
+    if table.season in table.facts.lengths:
+        return table.facts.lengths[table.season]
     # For summer the text says 8, and Heroes' season card shows 7 (summer_threshold).
-    if season == Season.SUMMER:
-        by_game = 7 if game == "heroes" else 8
-        return {"by_game": by_game, "eight": 8, "seven": 7}[rulings.summer_threshold]
-    return _THRESHOLDS[season]
+    if table.season == Season.SUMMER:
+        by_game = 7 if table.game == "heroes" else 8
+        return {"by_game": by_game, "eight": 8, "seven": 7}[table.rulings.summer_threshold]
+    return _THRESHOLDS[table.season]
 
 
 def time_of(cards: Sequence[Card]) -> int:
@@ -97,36 +98,32 @@ def time_of(cards: Sequence[Card]) -> int:
     return sum(card.time or 0 for card in cards)
 
 
-def revealed_faults(
-    game: Game, season: Season, ambushes: Sequence[str], revealed: Sequence[Card], rulings: Rulings
-) -> Iterator[Fault]:
+def revealed_faults(table: Snapshot, revealed: Sequence[Card]) -> Iterator[Fault]:
     """The faults of the cards of a season.
 
     Args:
-        game: The game.
-        season: The season.
-        ambushes: The ids of all ambushes revealed by its end, in order.
+        table: The table at the end of the season; its ambushes include those of the season.
         revealed: The cards of the season, in order; paths of faults begin with their index.
-        rulings: The rulings in force.
     """
-    names = [card.id for card in revealed]
-    most = threshold(game, season, rulings)
+    names, ambushes, season = [card.id for card in revealed], table.ambushes, table.season
+    most = threshold(table)
     for i, card in enumerate(revealed):
         # A card that is revealed lies on the table until the season ends (Nächste Jahreszeit).
         if card.id in names[:i]:
-            yield Fault("duplicate_card", (i,), {"card": Word("cards", card.id)})
+            yield Fault("duplicate_card", (i,), {"card": card.name})
         if (time := time_of(revealed[:i])) >= most:
-            values = {"card": Word("cards", card.id), "time": time, "threshold": most}
+            values = {"card": card.name, "time": time, "threshold": most}
             yield Fault("card_after_season", (i,), values)
         if card.kind == "ambush" and card.id not in ambushes:
-            yield Fault("ambush_missing", (i,), {"card": Word("cards", card.id)})
-    of_season = [card.id for card in revealed if card.kind == "ambush"]
+            yield Fault("ambush_missing", (i,), {"card": card.name})
+    drawn = [card for card in revealed if card.kind == "ambush"]
+    of_season = [card.id for card in drawn]
     # The ambushes of this season are the last ones, in the order in which they were revealed.
     if {*of_season} <= {*ambushes} and of_season != [*ambushes][len(ambushes) - len(of_season) :]:
-        yield Fault("ambush_order", (), {"cards": [Word("cards", name) for name in of_season]})
+        yield Fault("ambush_order", (), {"cards": [card.name for card in drawn]})
     # One more hero is shuffled in each season, in Heroes.
     heroes = sum(card.kind == "hero" for card in revealed)
-    if game == "heroes" and heroes > season + 1:
+    if table.game == "heroes" and heroes > season + 1:
         yield Fault("too_many_heroes", (), {"count": heroes, "most": season + 1})
 
 
@@ -155,11 +152,20 @@ def destroyed_by_troll(map_: Map, target: Space | None) -> tuple[Map, list[Chang
     return after, destroyed_in(map_, after)
 
 
-def acting_ambushes(ambushes: Sequence[str], map_: Map) -> list[str]:
-    """The ambushes that act on a map at the end of a season, in the order of their cards."""
-    standing = {ZOMBIE: map_.drawn.zombie, TROLL: map_.drawn.troll}
-    revealed = [*ambushes, ZOMBIE, TROLL]
-    return sorted([name for name, spaces in standing.items() if spaces], key=revealed.index)
+def acting_ambushes(
+    ambushes: Sequence[str], map_: Map, facts: Facts = FACTS
+) -> Sequence[tuple[str, str]]:
+    """The zombies and trolls that act on a map at the end of a season, in the order of their cards.
+
+    Returns:
+        The letter and the id of each ambush: of several that draw one letter, the first.
+    """
+    standing = {"Z": map_.drawn.zombie, "T": map_.drawn.troll}
+    acting = [
+        (letter, drawer(letter, ambushes, facts)) for letter, spaces in standing.items() if spaces
+    ]
+    # Those that are not listed come last.
+    return sorted(acting, key=lambda one: [*ambushes, one[1]].index(one[1]))
 
 
 def end_season(
@@ -180,7 +186,7 @@ def end_season(
     >>> after.season.name, [player.seasons[0].total for player in after.players]
     ('SUMMER', [0, 2])
     """
-    most = threshold(snapshot.game, snapshot.season, snapshot.rulings)
+    most = threshold(snapshot)
     time = None if revealed is None else time_of(revealed)
     over = None if time is None else time >= most
     checks = [over_check(snapshot.season, time, most)]
@@ -212,20 +218,21 @@ class _Acts(NamedTuple):
 def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) -> _Acts:
     player = snapshot.players[number]
     sheet = Sheet(snapshot.map(number), player.coins, player.dragon_paid)
-    acting = acting_ambushes(snapshot.ambushes, sheet.map)
+    acting = acting_ambushes(snapshot.ambushes, sheet.map, snapshot.facts)
+    troll = dict(acting).get("T")
     # A choice for an ambush that asks for none is wrong.
     checks = [
         _choice_check(player.name, target, NOWHERE)
         for ambush, target in choices.items()
-        if ambush != TROLL or TROLL not in acting
+        if ambush != troll
     ]
     effects: list[Effects] = []
     waiting = None
-    for ambush in acting:
-        if ambush == ZOMBIE:
+    for letter, ambush in acting:
+        if letter == "Z":
             after, changes = spread_zombies(sheet.map)
         else:
-            options, target = troll_options(sheet.map), choices.get(TROLL)
+            options, target = troll_options(sheet.map), choices.get(ambush)
             if options and target is None:
                 waiting = Waiting(number, ambush, options)
                 break
@@ -323,7 +330,7 @@ def ending_rulings(snapshot: Snapshot) -> Sequence[str]:
     # Points are written down, except after winter.
     if snapshot.season != Season.WINTER:
         used += card_rulings(snapshot, snapshot.season.decrees)
-    if snapshot.season == Season.SUMMER:
+    if snapshot.season == Season.SUMMER and Season.SUMMER not in snapshot.facts.lengths:
         used.append("summer_threshold")
     if any(player.drawn.dragon | player.drawn.destroyed_dragon for player in snapshot.players):
         used.append("dragon_defeated")

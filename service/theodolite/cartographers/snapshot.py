@@ -5,7 +5,15 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from theodolite.cartographers.board import GRID, Drawn, Map, Print
-from theodolite.cartographers.facts import CARDS, SCORING_CARDS, Card, Game, belongs, missing
+from theodolite.cartographers.facts import (
+    FACTS,
+    Card,
+    Facts,
+    Game,
+    ScoringCard,
+    belongs,
+    missing,
+)
 from theodolite.cartographers.rulings import Rulings
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.verdict import Fault, Path, Values, Word
@@ -96,6 +104,7 @@ class Snapshot(NamedTuple):
         decrees: The id of the scoring card under each decree, A to D; None if it is not known.
         ambushes: The ids of the ambushes revealed so far, in order.
         rulings: The rulings in force.
+        facts: The printed facts of the table.
     """
 
     game: Game
@@ -106,6 +115,7 @@ class Snapshot(NamedTuple):
     decrees: tuple[str | None, ...] = NO_DECREES
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
+    facts: Facts = FACTS
 
     def under(self, rulings: Rulings) -> "Snapshot":
         """A copy with other rulings."""
@@ -127,28 +137,29 @@ class Snapshot(NamedTuple):
         return self._replace(players=players)
 
 
-def decree_faults(decrees: Mapping[str, str], game: Game) -> Iterator[Fault]:
+def decree_faults(decrees: Mapping[str, str], game: Game, facts: Facts = FACTS) -> Iterator[Fault]:
     """The faults of the cards under the decrees (Spielvorbereitung).
 
     Args:
         decrees: The id of the scoring card under each decree that is known, by its letter.
         game: The game.
+        facts: The printed facts.
     """
-    seen: dict[str, str] = {}
+    seen: dict[str, ScoringCard] = {}
     for letter, name in decrees.items():
-        card = SCORING_CARDS[name]
+        card = facts.scoring[name]
         if not belongs(card, game):
-            yield _not_in(name, game)._replace(path=(letter,))
+            yield _not_in(card, game)._replace(path=(letter,))
         # One card of each of four categories is dealt to the decrees.
         elif card.category in seen:
-            cards = [Word("cards", seen[card.category]), Word("cards", name)]
+            cards = [seen[card.category].name, card.name]
             yield Fault("category_twice", (letter,), {"cards": cards})
         else:
-            seen[card.category] = name
+            seen[card.category] = card
 
 
-def _not_in(card: str, game: Game) -> Fault:
-    values = {"card": Word("cards", card), "game": Word("games", game)}
+def _not_in(card: Card | ScoringCard, game: Game) -> Fault:
+    values = {"card": card.name, "game": Word("games", game)}
     return Fault("card_not_in_game", (), values)
 
 
@@ -162,11 +173,11 @@ def card_faults(card: Card, game: Game, needed: Sequence[str] = ()) -> Iterator[
     """
     yield from missing(card, *needed)
     if not belongs(card, game):
-        yield _not_in(card.id, game)
+        yield _not_in(card, game)
 
 
 def ambush_faults(
-    ambushes: Sequence[str], game: Game, season: Season | None = None
+    ambushes: Sequence[str], game: Game, season: Season | None = None, facts: Facts = FACTS
 ) -> Iterator[Fault]:
     """The faults of the ambushes revealed so far.
 
@@ -174,13 +185,15 @@ def ambush_faults(
         ambushes: Their ids, in the order in which they were revealed.
         game: The game.
         season: The current season; None if it is not known.
+        facts: The printed facts.
     """
     for i, name in enumerate(ambushes):
-        if not belongs(CARDS[name], game):
-            yield _not_in(name, game)._replace(path=(i,))
+        card = facts.cards[name]
+        if not belongs(card, game):
+            yield _not_in(card, game)._replace(path=(i,))
         # An ambush that was revealed has left the deck (Nächste Jahreszeit).
         if name in ambushes[:i]:
-            yield Fault("duplicate_ambush", (i,), {"card": Word("cards", name)})
+            yield Fault("duplicate_ambush", (i,), {"card": card.name})
     # One more is shuffled in each season.
     if season is not None and len(ambushes) > season + 1:
         yield Fault("too_many_ambushes", (), {"count": len(ambushes), "most": season + 1})
@@ -241,12 +254,25 @@ def ruins_faults(printed: Print, path: Path = ()) -> Iterator[Fault]:
         yield Fault("ruins_not_known", path)
 
 
-def order_faults(ambushes: Sequence[str], drawn: Drawn, path: Path = ()) -> Iterator[Fault]:
+def order_faults(
+    ambushes: Sequence[str], drawn: Drawn, path: Path = (), facts: Facts = FACTS
+) -> Iterator[Fault]:
     """The faults of a map with zombies and trolls whose order is not known.
 
     They act in the order in which their cards were revealed.
     """
     if drawn.zombie and drawn.troll:
-        for name in ("zombie_plague", "giant_troll_ravage"):
-            if name not in ambushes:
-                yield Fault("ambush_missing", path, {"card": Word("cards", name)})
+        for letter in "ZT":
+            card = facts.cards[drawer(letter, ambushes, facts)]
+            if card.id not in ambushes:
+                yield Fault("ambush_missing", path, {"card": card.name})
+
+
+def drawer(letter: str, ambushes: Sequence[str], facts: Facts) -> str:
+    """The id of the first ambush revealed that draws a letter; of the first known if none was."""
+    every = (*ambushes, *facts.cards)
+    return next(name for name in every if _draws(facts.cards[name], letter))
+
+
+def _draws(card: Card, letter: str) -> bool:
+    return card.kind == "ambush" and card.letter == letter

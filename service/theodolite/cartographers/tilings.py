@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Map, Terrain
 from theodolite.cartographers.facts import Card, Shape
-from theodolite.cartographers.season_ends import ZOMBIE
 from theodolite.checkpoints import checkpoint
 from theodolite.grid import Spaces, each
 
@@ -139,7 +138,7 @@ class Tilings:
         for i, card in enumerate(self.cards):
             if card is None or not draws >> i & 1:
                 continue
-            hidden = (self._solo and card.kind == "ambush") or (spreads and card.id == ZOMBIE)
+            hidden = (self._solo and card.kind == "ambush") or (spreads and card.letter == "Z")
             if hidden or (jokers and self._fits(card, jokers)):
                 found |= 1 << i
         return found

@@ -3,11 +3,12 @@
 The keys and the words are published: add to them, and change none.
 """
 
+import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from theodolite.cartographers.board import DRAWN_ROWS, GRID, PRINT_ROWS
-from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS
+from theodolite.cartographers.facts import GAMES
 from theodolite.cartographers.snapshot import Season
 from theodolite.notation.text import (
     Entries,
@@ -44,8 +45,16 @@ def _map(value: Text) -> str | list[str]:
     """A map by its name, or its print."""
     words = value.words()
     if len(words) == 1 and "/" not in value:
-        return found(words[0], {name: name for name in MAPS})
+        return str(words[0])
     return board_rows(value, PRINT_ROWS)
+
+
+def _pack(value: Text) -> Any:
+    """A pack of the table's own, as JSON."""
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        raise fault("unknown_word", value) from None
 
 
 def _player(value: Text) -> Json:
@@ -89,12 +98,12 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
     "map": _map,
     "season": lambda value: found(value, _SEASONS),
     "solo": lambda value: found(value, _YES_NO),
-    "decree": lambda value: found(value, {card: card for card in SCORING_CARDS}),
-    "ambushes": lambda value: [
-        found(word, {card: card for card in CARDS}) for word in value.words() if word != _NONE
-    ],
+    # The table may have a pack with other cards and maps, so that the schema refuses unknown ones.
+    "decree": str,
+    "ambushes": lambda value: [str(word) for word in value.words() if word != _NONE],
     "player": _player,
     "ruling": str,
+    "pack": _pack,
 }
 
 
@@ -119,6 +128,8 @@ def _lines(snapshot: Json) -> Iterator[str]:
         yield drawn_entry("player", player["drawn"], _words(player), player["name"])
     for name, value in snapshot.get("rulings", {}).items():
         yield entry("ruling", value, name)
+    if "pack" in snapshot:
+        yield entry("pack", json.dumps(snapshot["pack"], ensure_ascii=False))
 
 
 def _words(player: Json) -> str:

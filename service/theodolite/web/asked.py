@@ -1,10 +1,13 @@
 """The questions of all games: fields and request schemas made of a game's declaration."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, cast
+
+from marshmallow import ValidationError
 
 from theodolite.notation.text import NotationError, TableNotation
-from theodolite.verdict import NOTHING, Fault, Path
+from theodolite.verdict import NOTHING, Fault, Path, below
 from theodolite.web import fields
 from theodolite.web.fields import OTOMA, Nested, refusals
 from theodolite.web.schemas import LOAD_ERRORS, Schema, unknown_player
@@ -35,6 +38,13 @@ class _TextField(fields.Field):
     def __init__(self, schema: Schema, notation: TableNotation, *, partial: bool) -> None:
         super().__init__({"type": "string", "description": "The table in the game's notation."})
         self.schema, self.notation, self.partial = schema, notation, partial
+
+    def in_force(self, value: str) -> AbstractContextManager[None]:
+        """The card pack in a text."""
+        try:
+            return self.schema.in_force(self.notation.parse(value, partial=self.partial))
+        except NotationError:
+            return nullcontext()
 
     def load(self, value: str) -> Any:
         """The table that a text stands for."""
@@ -74,6 +84,12 @@ class TableField(fields.OneOf):
         super().__init__(ways, **{"required": True, **kwargs})
         self.notation = notation
 
+    def in_force(self, value: Any) -> AbstractContextManager[None]:
+        """The card pack that a table brings."""
+        way: Any = self.ways.get(type(value))
+        found = nullcontext() if way is None else way.in_force(value)
+        return cast("AbstractContextManager[None]", found)
+
 
 class MoveField(fields.OneOf):
     """A move of a player; or of Otoma, which has another form.
@@ -97,10 +113,24 @@ class Body(Schema):
     _otoma: Schema | None = None
     """The schema of the same object where `player` is Otoma; None where that is no other."""
 
+    def in_force(self, value: Any) -> AbstractContextManager[None]:
+        """The card pack of the first table within the object is in force for all of it."""
+        for member in ("snapshot", "record", "before"):
+            field: Any = self.fields.get(member)
+            if field is not None and type(value) is dict and member in value:
+                try:
+                    return cast("AbstractContextManager[None]", field.in_force(value[member]))
+                except ValidationError as error:
+                    raise refusals(
+                        [*below((member,), cast("list[Fault]", error.messages))]
+                    ) from None
+        return nullcontext()
+
     def load_fast(self, value: Any) -> Any:
         """Load an object that is most likely valid."""
         other = self.of_otoma(value)
-        return super().load_fast(value) if other is None else other.load_fast(value)
+        with self.in_force(value):
+            return super().load_fast(value) if other is None else other.load_fast(value)
 
     def load(self, data: Any, **options: Any) -> Any:
         """Find the faults within fields, as marshmallow does."""

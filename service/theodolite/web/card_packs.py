@@ -1,23 +1,28 @@
 """Card packs: the printed faces of the cards of a real copy of a game, as TOML files.
 
 The key `game` names the game; by default it is the first game that has card packs. The other keys
-are loaded by that game's `card_pack` schema.
+are loaded by that game's `card_pack` schema. A table of a request may bring a pack too, which is in
+force while that request is loaded and for no other.
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import current_app
 
 from theodolite.rulebook import LANGUAGES
-from theodolite.verdict import Fault
+from theodolite.verdict import NOTHING, Fault
 from theodolite.web.decoding import require_utf8
 from theodolite.web.fields import shorten
-from theodolite.web.game import Game
 from theodolite.web.problems import Problem, explain
 from theodolite.web.schemas import LOAD_ERRORS
+
+if TYPE_CHECKING:
+    from theodolite.web.game import Game
 
 CARD_PACKS = "CARD_PACKS"
 """The key of an app's configuration under which are its card packs, by the ids of their games."""
@@ -33,7 +38,27 @@ def card_pack(game: str) -> Any:
     return current_app.config[CARD_PACKS].get(game) if current_app else None
 
 
-def load(paths: Iterable[Path], games: Sequence[Game]) -> Mapping[str, Any]:
+_IN_FORCE: ContextVar[Mapping[str, Any]] = ContextVar("in_force", default=NOTHING)
+"""The packs that tables being loaded or written have brought, by the ids of their games."""
+
+
+@contextmanager
+def in_force(game: str, pack: Any) -> Iterator[None]:
+    """Put a loaded pack in force while a table that brings it is loaded or written."""
+    token = _IN_FORCE.set({**_IN_FORCE.get(), game: pack})
+    try:
+        yield
+    finally:
+        _IN_FORCE.reset(token)
+
+
+def pack_in_force(game: str) -> Any:
+    """The pack in force for a game: that of the table, else that of the application, else None."""
+    packs = _IN_FORCE.get()
+    return packs[game] if game in packs else card_pack(game)
+
+
+def load(paths: Iterable[Path], games: Sequence["Game"]) -> Mapping[str, Any]:
     """Load card packs.
 
     Args:
@@ -71,7 +96,7 @@ def _tables(path: Path) -> dict[str, Any]:
         raise CardPackError(f"{path}: {error}") from error
 
 
-def _game(path: Path, tables: dict[str, Any], games: Sequence[Game]) -> Game:
+def _game(path: Path, tables: dict[str, Any], games: Sequence["Game"]) -> "Game":
     known = {game.id: game for game in games if game.card_pack is not None}
     id_ = tables.pop("game", next(iter(known), None))
     if not isinstance(id_, str) or id_ not in known:
@@ -80,7 +105,7 @@ def _game(path: Path, tables: dict[str, Any], games: Sequence[Game]) -> Game:
     return known[id_]
 
 
-def _read(path: Path, tables: Mapping[str, Any], game: Game) -> Any:
+def _read(path: Path, tables: Mapping[str, Any], game: "Game") -> Any:
     body = game.card_pack
     if body is None:
         raise TypeError(game)
@@ -93,7 +118,7 @@ def _read(path: Path, tables: Mapping[str, Any], game: Game) -> Any:
         raise CardPackError("\n".join(_line(path, fault, game) for fault in faults)) from None
 
 
-def _line(path: Path, fault: Fault, game: Game | None = None) -> str:
+def _line(path: Path, fault: Fault, game: "Game | None" = None) -> str:
     """A fault in words, after the key that it is about: `pack.toml: presumptions.13.avoid: …`."""
     sentence = explain(fault, game.rulebook if game else None, LANGUAGES[0])
     return ": ".join([str(path), ".".join(map(str, fault.path)), sentence])

@@ -337,6 +337,7 @@ class Nested(_Described, base.Nested):
         self.object = schema
         # An attribute, not a method: each nested object is loaded through it.
         self.load = schema.load_fast  # type: ignore[method-assign]
+        self.in_force = schema.in_force
 
     def check(self, value: Any) -> Checked:
         """The object, and the faults between fields in it."""

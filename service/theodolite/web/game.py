@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from flask import Flask
 
@@ -27,8 +27,11 @@ from theodolite.web.responses import (
     list_rulings,
 )
 from theodolite.web.schemas import Schema
-from theodolite.web.serving.executors import Executor, routed
+from theodolite.web.serving.executors import Executor, Route, routed
 from theodolite.web.tables import notations
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 
 class Kind(NamedTuple):
@@ -294,8 +297,18 @@ def mount(app: Flask, games: Sequence[Game], others: Sequence[Operation]) -> Non
     prefixes = {game.id: game.path for game in games}
     for id_, operation in app.extensions[_OPERATIONS].items():
         prefix = prefixes.get(id_.partition(".")[0], "")
-        view = routed(operation.view, operation.route)
+        view = routed(operation.view, _within(app, operation.route))
         app.add_url_rule(prefix + operation.path, id_, view, methods=[operation.method])
+
+
+def _within(app: Flask, route: Route) -> Route:
+    """A route that loads bodies with the card packs of an app, before the app has the request."""
+
+    def executor(environ: "WSGIEnvironment", body: bytes | bytearray) -> Executor | None:
+        with app.app_context():
+            return route.executor(environ, body)
+
+    return route._replace(executor=executor)
 
 
 _GAMES, _OPERATIONS = "theodolite.games", "theodolite.operations"

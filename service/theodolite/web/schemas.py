@@ -11,6 +11,7 @@ two paths, which call the same `load` of the same fields and so cannot disagree:
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn, cast
@@ -88,6 +89,14 @@ class Schema(marshmallow.Schema):
     def _required(self) -> frozenset[str]:
         return frozenset(name for name, field in self.fields.items() if field.required)
 
+    def in_force(self, value: Any) -> AbstractContextManager[None]:
+        """Put in force the card pack that an object brings, if any, while it is loaded.
+
+        Raises:
+            ValidationError: The card pack is not valid; holds its faults.
+        """
+        return nullcontext()
+
     def load_fast(self, value: Any) -> Any:
         """Load an object that is most likely valid.
 
@@ -111,7 +120,13 @@ class Schema(marshmallow.Schema):
 
     def errors(self, value: Any) -> list[Fault]:
         """Find the faults of an object that `load_fast` refused, each with its path."""
-        faults = self.field_errors(value) or self.check(value)[1]
+        try:
+            in_force = self.in_force(value)
+        except ValidationError as error:
+            # The rest is not looked at: it may name what the card pack was to bring.
+            return cast("list[Fault]", error.messages)
+        with in_force:
+            faults = self.field_errors(value) or self.check(value)[1]
         return [_exemplified(fault, self.example) for fault in faults]
 
     def field_errors(self, value: Any) -> list[Fault]:

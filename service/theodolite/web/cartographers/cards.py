@@ -3,32 +3,38 @@
 A face in a request outranks that of the card pack, and that the facts.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from theodolite.cartographers.board import Print
+from theodolite.cartographers.board import MONSTERS, Terrain
 from theodolite.cartographers.facts import (
-    CARDS,
     CORNERS,
-    MAPS,
+    GAMES,
     Card,
+    Facts,
     Shape,
     face_faults,
     is_pattern,
     is_shape,
 )
+from theodolite.cartographers.snapshot import Season
+from theodolite.rulebook import LANGUAGES
 from theodolite.verdict import Fault, below
 from theodolite.web import fields
-from theodolite.web.card_packs import card_pack
-from theodolite.web.cartographers.schemas import (
-    RULEBOOK,
+from theodolite.web.cartographers.known import (
+    ID_PATTERN,
     TERRAINS,
+    CardIdField,
+    installed,
     print_field,
 )
-from theodolite.web.fields import refusal
+from theodolite.web.fields import refusal, shorten, wrong_type
 from theodolite.web.schemas import Schema
 
-_IDS = {card: card for card in CARDS}
+MAX_PRINTED = 200
+"""More cards, or maps, than any box and its expansions have."""
+_SEASONS = {season.name.lower(): season for season in Season}
 _FACES: Mapping[str, Sequence[str]] = {
     "explore": ("time", "terrains", "shapes"),
     "ruins": (),
@@ -126,12 +132,13 @@ class FaceSchema(Schema):
 class CardSchema(FaceSchema):
     """A card with its printed face. The face outranks those of a card pack and of the facts."""
 
-    card = fields.Choice(_IDS, "unknown_card", required=True, description="The card's id.")
+    card = CardIdField(required=True, description="The card's id.")
 
     def make(self, data: Mapping[str, Any]) -> Card:
         """The card with all that is known of its face."""
         face = {name: value for name, value in data.items() if name != "card"}
-        return known_card(data["card"])._replace(**face)
+        card: Card = data["card"]
+        return card._replace(**face)
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
         """The fields that a card of its kind does not show."""
@@ -145,36 +152,12 @@ class CardSchema(FaceSchema):
 
 def _shown_faults(card: Card, face: Mapping[str, Any]) -> Iterator[Fault]:
     """The fields of a card's face that a card of its kind does not show, or not so."""
-    shown = ("card", *_FACES[card.kind])
+    shown = ("card", "kind", "name", "game", *_FACES[card.kind])
+    # Monsters with effects come in Heroes alone (Geländearten).
+    has_letter = card.kind == "ambush" and (card.letter == MONSTERS[0] or card.game != GAMES[0])
+    shown += ("letter",) if has_letter else ()
     yield from (Fault("impossible_face", (name,)) for name in face if name not in shown)
     yield from face_faults(card)
-
-
-def known_card(id_: str) -> Card:
-    """A card with all that the card pack and the facts know of its face."""
-    pack: CardPack | None = card_pack(RULEBOOK.game)
-    card = CARDS[id_]
-    return card if pack is None else pack.cards.get(id_, card)
-
-
-class CardIdField(fields.Field):
-    """A card by its id.
-
-    Args:
-        ids: The ids there may be.
-        none: A word that stands for None among the cards.
-        kwargs: As for every field.
-    """
-
-    def __init__(self, ids: Mapping[str, str], none: str | None = None, **kwargs: Any) -> None:
-        words = {none: None} if none is not None else {}
-        self._ids = fields.Choice({**ids, **words}, "unknown_card")
-        super().__init__(self._ids.spec, **kwargs)
-
-    def load(self, value: Any) -> Card | None:
-        """The card with all that is known of its face."""
-        id_ = self._ids.load(value)
-        return None if id_ is None else known_card(id_)
 
 
 def card_field(none: str | None = None, **kwargs: Any) -> fields.OneOf:
@@ -184,45 +167,161 @@ def card_field(none: str | None = None, **kwargs: Any) -> fields.OneOf:
         none: A word that stands for None among the cards.
         kwargs: As for every field.
     """
-    return fields.OneOf({str: CardIdField(_IDS, none), dict: fields.Nested(CardSchema())}, **kwargs)
+    return fields.OneOf({str: CardIdField(none), dict: fields.Nested(CardSchema())}, **kwargs)
 
 
-def card_document(card: Card) -> Any:
-    """A card as a request has it: its id, with its face where others know another."""
-    return card.id if card == known_card(card.id) else CardSchema().dump(card)
+def card_document(card: Card, facts: Facts) -> Any:
+    """A card as a request has it: its id, with its face where a table knows another."""
+    return card.id if card == facts.cards[card.id] else CardSchema().dump(card)
 
 
-class CardPack(NamedTuple):
-    """A card pack: cards with their faces by id, and prints by the names of maps."""
+def season_field(**kwargs: Any) -> fields.Choice:
+    """A season by its name, required by default."""
+    return fields.Choice(_SEASONS, "unknown_value", **{"required": True, **kwargs})
 
-    cards: Mapping[str, Card]
-    maps: Mapping[str, Print]
+
+class NewIdField(fields.Field):
+    """The id of something printed, which may be new."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__({"type": "string", "pattern": ID_PATTERN}, **kwargs)
+
+    def load(self, value: Any) -> str:
+        """The id."""
+        if type(value) is not str:
+            raise wrong_type("string")
+        # Records and tables as text have these words in the places of ids.
+        if not re.fullmatch(ID_PATTERN, value, re.ASCII) or value in ("none", "season_end"):
+            raise refusal("bad_id", {"value": shorten(value)})
+        return value
+
+
+class CardNameField(fields.OneOf):
+    """The name printed on a card: in one language for all, or by language."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        name = fields.Text(1, 60, "title")
+        languages = fields.Choice.of(LANGUAGES, "unknown_value")
+        by_language = fields.Mapping(languages, name, len(LANGUAGES))
+        super().__init__({str: name, dict: by_language}, **kwargs)
+
+    def load(self, value: Any) -> tuple[str, ...]:
+        """The name in every language: where it is not given, that of the first that is."""
+        given = super().load(value)
+        names: Mapping[str, str] = given if type(value) is dict else {LANGUAGES[0]: given}
+        if not names:
+            raise refusal("required")
+        first = next(names[language] for language in LANGUAGES if language in names)
+        return tuple(names.get(language, first) for language in LANGUAGES)
+
+    def dump(self, value: tuple[str, ...]) -> str | Mapping[str, str]:
+        """The name, by language where it differs."""
+        return value[0] if len({*value}) == 1 else dict(zip(LANGUAGES, value, strict=True))
+
+
+class PackedCardSchema(FaceSchema):
+    """A card of a pack: what it changes of a known card, or the whole of a new one."""
+
+    kind = fields.Choice.of(_FACES, "unknown_value", description="New cards: the kind of card.")
+    name = CardNameField(
+        description="New cards: the name printed on it, one for all languages or one by language."
+    )
+    game = fields.Choice.of(
+        GAMES,
+        "unknown_value",
+        description="The game it belongs to; a new card belongs to every game by default.",
+    )
+    letter = fields.Choice.of(
+        MONSTERS,
+        "unknown_value",
+        description="Ambushes: `D`, `Z`, `T` or `G` if its monsters act like the dragon, the "
+        "zombie, the troll or the gorgon; by default `M`, without an effect.",
+    )
+
+    def unmake(self, made: Card) -> Mapping[str, Any]:
+        """The whole card."""
+        letter = ("letter",) if made.kind == "ambush" else ()
+        shown = {one: getattr(made, one) for one in ("kind", "game", *letter, *_FACES[made.kind])}
+        whole = {"name": made.names or None, **shown}
+        return {field: value for field, value in whole.items() if value is not None}
+
+
+_BLANK: Mapping[str, Mapping[str, Any]] = {
+    "ambush": {"terrains": (Terrain.MONSTER,)},
+    "hero": {"terrains": (Terrain.HERO,), "shapes": (Shape(("X",)),)},
+}
+"""The fields that all cards of a kind have in common."""
+_NEEDED: Mapping[str, Sequence[str]] = {
+    "explore": ("kind", "name", "time", "terrains", "shapes"),
+    "ruins": ("kind", "name"),
+    "ambush": ("kind", "name", "shapes"),
+    "hero": ("kind", "name", "pattern"),
+}
+"""The fields that a new card of each kind must have."""
+
+
+def _packed(id_: str, entry: Mapping[str, Any]) -> Card:
+    """A card of a pack, over what is known without the pack."""
+    card = installed().cards.get(id_)
+    kind = entry.get("kind", "explore")
+    if card is None or (kind != card.kind and "kind" in entry):
+        card = Card(id_, kind, "combined", **_BLANK.get(kind, {}))
+    face = {field: value for field, value in entry.items() if field != "name"}
+    return card._replace(**face, names=entry.get("name", card.names))
 
 
 class CardPackSchema(Schema):
-    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, and a title."""
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
 
     title = fields.Text(0, 1000, "title", description="What the pack calls itself.")
     cards = fields.Mapping(
-        fields.Choice(_IDS, "unknown_card"),
-        fields.Nested(FaceSchema()),
-        len(_IDS),
-        description="Printed faces by the ids of their cards.",
+        NewIdField(),
+        fields.Nested(PackedCardSchema()),
+        MAX_PRINTED,
+        description="Cards by their ids, known or new: letters, digits and `_`.",
     )
     maps = fields.Mapping(
-        fields.Choice.of(MAPS, "unknown_map"),
+        NewIdField(),
         print_field(),
-        len(MAPS),
-        description="Prints by the names of their maps, as rows of `^`, `R`, `#` and `.`.",
+        MAX_PRINTED,
+        description="Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` "
+        "and `.`.",
+    )
+    seasons = fields.Mapping(
+        season_field(required=False),
+        fields.Integer(1, 60),
+        len(Season),
+        description="The time at which a season ends, by season, where it is not the printed one.",
     )
 
-    def make(self, data: Mapping[str, Any]) -> CardPack:
-        """The pack."""
-        cards = {id_: CARDS[id_]._replace(**face) for id_, face in data.get("cards", {}).items()}
-        return CardPack(cards, data.get("maps", {}))
+    def make(self, data: Mapping[str, Any]) -> Facts:
+        """The facts under the pack."""
+        cards = {id_: _packed(id_, entry) for id_, entry in data.get("cards", {}).items()}
+        pack = Facts(cards, data.get("maps", {}), {}, data.get("seasons", {}))
+        return installed().under(pack)
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """The fields that cards of their kinds do not show."""
-        pack: CardPack = made
-        for id_, face in data.get("cards", {}).items():
-            yield from below(("cards", id_), _shown_faults(pack.cards[id_], face))
+        """The fields that new cards lack, and those that cards of their kinds do not show."""
+        facts: Facts = made
+        for id_, entry in data.get("cards", {}).items():
+            card, faults = facts.cards[id_], []
+            if id_ not in installed().cards:
+                needed = _NEEDED[card.kind]
+                faults = [Fault("required", (field,)) for field in needed if field not in entry]
+            yield from below(("cards", id_), faults or _shown_faults(card, entry))
+
+    def unmake(self, made: Any) -> Mapping[str, Any]:
+        """The entries that differ from those known without the pack."""
+        mine: Facts = made
+        base = installed()
+        differing = {
+            "cards": _beyond(mine.cards, base.cards),
+            "maps": _beyond(mine.maps, base.maps),
+            "seasons": _beyond(mine.lengths, base.lengths),
+        }
+        return {name: entries for name, entries in differing.items() if entries}
+
+
+def _beyond(mine: Mapping[Any, Any], base: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """The entries that another table does not have, or has otherwise."""
+    return {key: one for key, one in mine.items() if key not in base or base[key] != one}

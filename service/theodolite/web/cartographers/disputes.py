@@ -23,6 +23,7 @@ from theodolite.rulings import judged
 from theodolite.verdict import Fault, below
 from theodolite.web import differences, fields
 from theodolite.web.cartographers.cards import card_field
+from theodolite.web.cartographers.known import RULEBOOK
 from theodolite.web.cartographers.responses import (
     RulingsUsed,
     SnapshotDocument,
@@ -70,6 +71,7 @@ def dispute_of(made: Mapping[str, Any]) -> Dispute:
         before.solo,
         made["given"].get("ambushes", before.ambushes),
         before.rulings,
+        before.facts,
     )
 
 
@@ -77,13 +79,14 @@ def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     """Tables of different games; impossible cards; facts that are needed and are not known."""
     before: Snapshot = made["before"]
     after: Snapshot = made["after"]
-    fixed = {"game": "game", "map": "printed", "players": "names", "solo": "solo"}
+    fixed = {"game": "game", "map": "printed", "players": "names", "solo": "solo", "pack": "facts"}
     differ = [field for field, of in fixed.items() if getattr(before, of) != getattr(after, of)]
     yield from (Fault("other_table", ("after", field)) for field in differ)
     if differ or made["player"] not in before.names:
         return
     dispute = dispute_of(made)
-    yield from below(("given", "ambushes"), ambush_faults(dispute.ambushes, dispute.game))
+    listed = ambush_faults(dispute.ambushes, dispute.game, facts=dispute.facts)
+    yield from below(("given", "ambushes"), listed)
     revealed = [*dispute.ambushes]
     for i, card in enumerate(dispute.cards):
         if card is None:
@@ -96,7 +99,7 @@ def dispute_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
             revealed.append(card.id)
     if None in dispute.cards:
         for map_ in (dispute.before, dispute.after):
-            yield from order_faults(revealed, map_.drawn, ("given", "ambushes"))
+            yield from order_faults(revealed, map_.drawn, ("given", "ambushes"), dispute.facts)
 
 
 class Step(Struct):
@@ -200,8 +203,8 @@ def _difference(
         card = dispute.cards[difference.card]
         concerned = SEASON_END if card is None else card.id
         words = localizer.rulebook.words(localizer.locale, "disputes")
-        names = words if card is None else localizer.rulebook.words(localizer.locale, "cards")
-        explanation = f"{names[concerned]}{words['colon']} {explanation}"
+        name = words[concerned] if card is None else RULEBOOK.word(localizer.locale, card.name)
+        explanation = f"{name}{words['colon']} {explanation}"
     before, after = (sheet["drawn"] for sheet in sheets)
     place = pointer(("players", seat, "drawn"))
     if difference.space is not None:

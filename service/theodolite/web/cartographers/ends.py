@@ -50,12 +50,11 @@ def given_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     revealed = given.get("revealed") or ()
     for i, card in enumerate(revealed):
         yield from below(("given", "revealed", i), card_faults(card, table.game, ("time",)))
-    faults = revealed_faults(table.game, table.season, table.ambushes, revealed, table.rulings)
-    yield from below(("given", "revealed"), faults)
+    yield from below(("given", "revealed"), revealed_faults(table, revealed))
     for name in given.get("choices", {}):
         yield from unknown_player(table.names, name, ("given", "choices", name))
     for player in table.players:
-        yield from order_faults(table.ambushes, player.drawn, ("snapshot", "ambushes"))
+        yield from order_faults(table.ambushes, player.drawn, ("snapshot", "ambushes"), table.facts)
     # After winter no points are written down.
     if table.season != Season.WINTER:
         yield from scoring_faults(table, table.season.decrees, ("snapshot",))

@@ -2,7 +2,7 @@
 
 from theodolite.notation import cartographers
 from theodolite.web.cartographers import disputes, ends, examples, legality, photos, pictures
-from theodolite.web.cartographers.cards import CardPackSchema
+from theodolite.web.cartographers.known import RULEBOOK
 from theodolite.web.cartographers.lists import cards, maps
 from theodolite.web.cartographers.moves import (
     MoveSchema,
@@ -12,7 +12,7 @@ from theodolite.web.cartographers.moves import (
 )
 from theodolite.web.cartographers.replays import record_faults, replays
 from theodolite.web.cartographers.reviews import review_faults, reviews
-from theodolite.web.cartographers.schemas import ONLY, RULEBOOK, SNAPSHOT
+from theodolite.web.cartographers.schemas import ONLY, PACK, SNAPSHOT
 from theodolite.web.cartographers.scores import score_faults, scores
 from theodolite.web.cartographers.updates import PARTIAL, update_faults, updates
 from theodolite.web.game import Answer, Game
@@ -68,5 +68,5 @@ GAME = Game(
         ),
     },
     own=(photos.OPERATION, listing(cards, "/cards"), listing(maps, "/maps")),
-    card_pack=CardPackSchema(),
+    card_pack=PACK,
 )

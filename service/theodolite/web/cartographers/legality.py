@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 from theodolite.cartographers import actions, legality
 from theodolite.cartographers.board import GRID
 from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.facts import Facts
 from theodolite.cartographers.scoring import scoring_faults
 from theodolite.cartographers.scoring_cards import RULINGS
 from theodolite.cartographers.solo import SoloPlacement, place
@@ -229,7 +230,8 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
         ),
     )
     localizer = localizer_in(locale)
-    entries = [_placement(one, given, localizer) for one in found.placements[:limit]]
+    facts = snapshot.facts
+    entries = [_placement(one, given, facts, localizer) for one in found.placements[:limit]]
     return LegalActions(
         moves=entries,
         total=len(found.placements),
@@ -250,7 +252,9 @@ def _solo(found: SoloPlacement) -> Mapping[str, Any]:
     }
 
 
-def _placement(placement: actions.Placement, given: Move, localizer: Localizer) -> Placement:
+def _placement(
+    placement: actions.Placement, given: Move, facts: Facts, localizer: Localizer
+) -> Placement:
     targets = placement.destroys
     best = next(iter(placement.values), None)
     destroys = best.destroys if best else next(each(targets), None) if targets else None
@@ -261,7 +265,7 @@ def _placement(placement: actions.Placement, given: Move, localizer: Localizer) 
         destroys,
     )
     return Placement(
-        MoveDocument(move_document(given, draw)),
+        MoveDocument(move_document(given, draw, facts)),
         placement.shape,
         localizer.names(placement.spaces),
         placement.coin,

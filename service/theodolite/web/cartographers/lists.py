@@ -5,15 +5,14 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers.board import GRID, Print
-from theodolite.cartographers.facts import CARDS, MAPS, SCORING_CARDS, Card, Category, Kind
-from theodolite.web.card_packs import card_pack
+from theodolite.cartographers.facts import CARDS, MAP_GAMES, MAPS, Card, Category, Kind
+from theodolite.web.cartographers.known import RULEBOOK, installed, print_rows
 from theodolite.web.cartographers.responses import (
     GameName,
     TerrainName,
     localizer_in,
     terrain_name,
 )
-from theodolite.web.cartographers.schemas import RULEBOOK, print_rows, printed_maps
 from theodolite.web.responses import description
 
 Status = Literal["confirmed", "one_source", "card_pack"]
@@ -100,14 +99,12 @@ class MapList(Struct):
 
 def cards(locale: str) -> CardList:
     """List the cards of the explore decks and the scoring cards, with what is known of each."""
-    pack, localizer = card_pack(RULEBOOK.game), localizer_in(locale)
-    known = CARDS if pack is None else {**CARDS, **pack.cards}
-    names = RULEBOOK.words(locale, "cards")
-    faces = [_face(card, names[card.id]) for card in known.values()]
+    facts, localizer = installed(), localizer_in(locale)
+    faces = [_face(card, RULEBOOK.word(locale, card.name)) for card in facts.cards.values()]
     scoring = [
         KnownCard(
             card=card.id,
-            name=names[card.id],
+            name=RULEBOOK.word(locale, card.name),
             kind="scoring",
             category=card.category,
             game=card.game,
@@ -117,7 +114,7 @@ def cards(locale: str) -> CardList:
             status="confirmed",
             **localizer.cite(f"cartographers.card.{card.id}"),
         )
-        for card in SCORING_CARDS.values()
+        for card in facts.scoring.values()
     ]
     return CardList([*faces, *scoring])
 
@@ -125,7 +122,7 @@ def cards(locale: str) -> CardList:
 def _face(card: Card, name: str) -> KnownCard:
     needs = [field for field in card.withheld if getattr(card, field) is None]
     status: Status = "one_source" if needs else "confirmed"
-    if card is not CARDS[card.id]:
+    if card is not CARDS.get(card.id):
         status = "card_pack"
     ambush = card.kind == "ambush"
     return KnownCard(
@@ -149,20 +146,19 @@ def _face(card: Card, name: str) -> KnownCard:
 
 def maps(_locale: str) -> MapList:
     """List the sides of the sheets, with what is known of their prints."""
-    return MapList([_map(name, printed) for name, printed in printed_maps().items()])
+    return MapList([_map(name, printed) for name, printed in installed().maps.items()])
 
 
 def _map(name: str, printed: Print | None) -> PrintedMap:
-    shipped = MAPS[name]
     status: Status = "confirmed"
-    if printed is not shipped:
+    if printed is not MAPS.get(name):
         status = "card_pack"
     elif printed is None or printed.ruins is None:
         status = "one_source"
     mountains, ruins, wasteland = (None, None, None) if printed is None else printed
     return PrintedMap(
         map=name,
-        game="cartographers" if name in "AB" else "heroes",
+        game=MAP_GAMES.get(name, "combined"),
         mountains=None if mountains is None else GRID.name_all(mountains),
         ruins=None if ruins is None else GRID.name_all(ruins),
         wasteland=None if wasteland is None else GRID.name_all(wasteland),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from theodolite.cartographers import legality
 from theodolite.cartographers.board import GRID
 from theodolite.cartographers.drawing import Draw, Impossible
-from theodolite.cartographers.facts import Card
+from theodolite.cartographers.facts import Card, Facts
 from theodolite.cartographers.legality import Turn
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
 from theodolite.cartographers.season_ends import Choices
@@ -17,7 +17,8 @@ from theodolite.verdict import Fault, Path, below
 from theodolite.web import fields
 from theodolite.web.boards import SpaceField, SpacesField
 from theodolite.web.cartographers.cards import card_document, card_field
-from theodolite.web.cartographers.schemas import AMBUSHES, MAX_PLAYERS, TERRAINS
+from theodolite.web.cartographers.known import TERRAINS, ambush_field
+from theodolite.web.cartographers.schemas import MAX_AMBUSHES, MAX_PLAYERS
 from theodolite.web.schemas import Schema, unknown_player
 
 OVER_EDGE = [f"{row}{column}" for row in ascii_uppercase for column in range(100)]
@@ -141,9 +142,9 @@ def turn_of(snapshot: Snapshot, player: str, move: Move, card: Card) -> Turn:
     return Turn(seat, owner, card, move.after_ruins)
 
 
-def move_document(move: Move, draw: Draw) -> dict[str, Any]:
-    """A move with a drawing, as a request has it."""
-    document: dict[str, Any] = {"card": card_document(move.card)} if move.card else {}
+def move_document(move: Move, draw: Draw, facts: Facts) -> dict[str, Any]:
+    """A move with a drawing, as a request about a table with these facts has it."""
+    document: dict[str, Any] = {"card": card_document(move.card, facts)} if move.card else {}
     if move.on is not None:
         document["on"] = move.on
     if move.after_ruins:
@@ -166,10 +167,9 @@ def face_faults(snapshot: Snapshot, turn: Turn, path: Path) -> Iterator[Fault]:
 
 def choices_field() -> fields.Mapping:
     """The spaces that are chosen at the end of a season."""
-    ambush = fields.Choice(AMBUSHES, "unknown_card")
     return fields.Mapping(
         fields.Name(),
-        fields.Mapping(ambush, SpaceField(GRID, outside=OVER_EDGE), len(AMBUSHES)),
+        fields.Mapping(ambush_field(), SpaceField(GRID, outside=OVER_EDGE), MAX_AMBUSHES),
         MAX_PLAYERS,
         description="By player, and by ambush, the space that the player destroys at the end of "
         "the season.",

@@ -8,7 +8,7 @@ from theodolite.cartographers.board import DRAWN_LETTERS, EMPTY, GRID, Print
 from theodolite.grid import NOWHERE, each
 from theodolite.verdict import Fault
 from theodolite.web import fields
-from theodolite.web.cartographers.schemas import MapField
+from theodolite.web.cartographers.known import MapField
 from theodolite.web.photos import (
     BOARDS_EXAMPLE,
     CORNERS_EXAMPLE,

@@ -57,12 +57,14 @@ def record_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
         season
         for season, record, revealed in zip(table.season.left, seasons, cards, strict=False)
         if record.ended
-        and time_of(revealed) >= min(threshold(table.game, season, one) for one in _THRESHOLDS)
+        and time_of(revealed)
+        >= min(threshold(table._replace(season=season, rulings=one)) for one in _THRESHOLDS)
     ]
     decrees = sorted({decree for season in scored for decree in season.decrees})
     yield from scoring_faults(table, decrees, ("record", "snapshot"))
     for player in table.players:
-        yield from order_faults(table.ambushes, player.drawn, ("record", "snapshot", "ambushes"))
+        path = ("record", "snapshot", "ambushes")
+        yield from order_faults(table.ambushes, player.drawn, path, table.facts)
 
 
 class Drawn(Verdict, kw_only=True):

@@ -10,7 +10,8 @@ from theodolite.cartographers import drawing
 from theodolite.cartographers.board import GRID, TERRAIN_NAMES, Terrain
 from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.web import responses
-from theodolite.web.cartographers.schemas import RULEBOOK, SNAPSHOT, SnapshotSchema
+from theodolite.web.cartographers.known import RULEBOOK
+from theodolite.web.cartographers.schemas import SNAPSHOT, SnapshotSchema
 from theodolite.web.responses import Localizer, RulingUsed, description, same_as
 
 TerrainName = Literal["forest", "village", "farm", "water", "hero", "monster"]

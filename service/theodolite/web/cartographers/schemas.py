@@ -4,24 +4,12 @@ Schemas of cards are in `cards`, those of single endpoints beside the endpoint. 
 loaded as layers of letters: only together with the print, which is another field, is it a map.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from theodolite.cartographers.board import (
-    DRAWN_ROWS,
-    EMPTY,
-    GRID,
-    PRINT_LETTERS,
-    PRINT_ROWS,
-    TERRAIN_NAMES,
-    Drawn,
-    Print,
-    Terrain,
-    drawn_on,
-    misprints,
-    read_print,
-)
-from theodolite.cartographers.facts import CARDS, GAMES, MAPS, SCORING_CARDS
+from theodolite.cartographers.board import DRAWN_ROWS, GRID, Drawn, drawn_on, misprints
+from theodolite.cartographers.facts import GAMES
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.snapshot import (
     DECREES,
@@ -35,90 +23,33 @@ from theodolite.cartographers.snapshot import (
     player_faults,
     solo_faults,
 )
-from theodolite.grid import NOWHERE, Spaces
-from theodolite.rows import written
-from theodolite.rulebook import Rulebook
 from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.boards import RowsField, SpacesField
-from theodolite.web.card_packs import card_pack
-from theodolite.web.fields import refusal
-from theodolite.web.schemas import Schema, rulings_schema
+from theodolite.web.card_packs import in_force
+from theodolite.web.cartographers.cards import CardPackSchema, season_field
+from theodolite.web.cartographers.known import (
+    RULEBOOK,
+    KnownField,
+    MapField,
+    ambush_field,
+    installed,
+    known,
+)
+from theodolite.web.fields import refusal, refusals
+from theodolite.web.schemas import LOAD_ERRORS, Schema, rulings_schema
 
-RULEBOOK = Rulebook("theodolite.cartographers")
-
+PACK = CardPackSchema()
 MAX_PLAYERS = 100
 MAX_POINTS = 1000
 """More points, or coins, than any season brings."""
-AMBUSHES = {id_: id_ for id_, card in CARDS.items() if card.kind == "ambush"}
-_SEASONS = {season.name.lower(): season for season in Season}
-TERRAINS = dict(zip(TERRAIN_NAMES, Terrain, strict=True))
-
-
-class MapNameField(fields.Field):
-    """The name of a side of the sheets, whose print the facts or a card pack know."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__({"type": "string", "enum": [*MAPS]}, **kwargs)
-
-    def load(self, value: Any) -> Print:
-        """The print."""
-        if value not in MAPS:
-            raise refusal("unknown_map", {"value": str(value)[:40]})
-        printed = printed_maps()[value]
-        if printed is None:
-            raise refusal("map_not_known", {"value": value})
-        return printed
-
-
-class MapField(fields.OneOf):
-    """A map by its name, or as the rows of its print."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault(
-            "description",
-            "The side of the sheets: its name, or its print as 11 rows of 11 letters: "
-            "`^` mountain, `R` ruins, `#` wasteland, `.` plain.",
-        )
-        super().__init__({str: MapNameField(), list: print_field()}, **kwargs)
-
-    def dump(self, value: Print) -> str | Sequence[str]:
-        """The name of the map if it has one, else its rows."""
-        for name, known in printed_maps().items():
-            if value == known:
-                return name
-        return print_rows(value)
-
-
-def print_field(**kwargs: Any) -> RowsField:
-    """A print as rows of letters."""
-    return RowsField(PRINT_ROWS, read_print, write=print_rows, **kwargs)
-
-
-def printed_maps() -> Mapping[str, Print | None]:
-    """The prints that are known, by the names of their maps: a card pack outranks the facts."""
-    pack = card_pack(RULEBOOK.game)
-    return MAPS if pack is None else {**MAPS, **pack.maps}
-
-
-def print_rows(printed: Print) -> list[str]:
-    """A print as rows of letters."""
-    layers: Iterable[tuple[str, Spaces]] = (
-        (letter, spaces or NOWHERE) for letter, spaces in zip(PRINT_LETTERS, printed, strict=True)
-    )
-    return written(GRID, layers, EMPTY)
-
-
-def season_field(**kwargs: Any) -> fields.Choice:
-    """A season by its name, required by default."""
-    return fields.Choice(_SEASONS, "unknown_value", **{"required": True, **kwargs})
+MAX_AMBUSHES = 8
+"""More ambushes than a game has."""
 
 
 def ambushes_field(**kwargs: Any) -> fields.List:
     """Ambushes in the order in which they were revealed."""
-    return fields.List(
-        fields.Choice(AMBUSHES, "unknown_card"), len(AMBUSHES), code="too_many", **kwargs
-    )
+    return fields.List(ambush_field(), MAX_AMBUSHES, code="too_many", **kwargs)
 
 
 class CoinsField(fields.Integer):
@@ -234,7 +165,7 @@ class SnapshotSchema(Schema):
     )
     decrees = fields.Mapping(
         fields.Choice.of(DECREES, "unknown_field"),
-        fields.Choice.of(SCORING_CARDS, "unknown_card"),
+        KnownField(lambda facts: facts.scoring),
         len(DECREES),
         description="The scoring card under each decree, `A` to `D`. Those that no season asked "
         "for needs may be absent.",
@@ -254,6 +185,31 @@ class SnapshotSchema(Schema):
         rulings_schema(Rulings, code="unknown_ruling_value"),
         description="How open points of the rules are decided; each ruling has a default.",
     )
+    pack = fields.Nested(
+        PACK,
+        description="The table's own cards, maps and lengths of seasons, as in a card pack. It "
+        "outranks the card pack of the service, and that the printed facts.",
+    )
+
+    def in_force(self, value: Any) -> AbstractContextManager[None]:
+        """The pack that a table brings."""
+        document = value.get("pack") if type(value) is dict else None
+        if document is None:
+            return nullcontext()
+        try:
+            return in_force(RULEBOOK.game, PACK.load_fast(document))
+        except LOAD_ERRORS:
+            raise refusals([*below(("pack",), PACK.errors(document))]) from None
+
+    def load_fast(self, value: Any) -> Any:
+        """Load a table that is most likely valid."""
+        with self.in_force(value):
+            return super().load_fast(value)
+
+    def dump(self, obj: Any, **options: Any) -> dict[str, Any]:
+        """Write a table as JSON."""
+        with in_force(RULEBOOK.game, obj.facts):
+            return super().dump(obj, **options)
 
     def make(self, data: Mapping[str, Any]) -> Snapshot:
         """The snapshot."""
@@ -277,13 +233,16 @@ class SnapshotSchema(Schema):
             tuple(decrees.get(letter) for letter in DECREES),
             data.get("ambushes", ()),
             data.get("rulings", Rulings()),
+            known(),
         )
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
         """The faults that make the table impossible."""
         table: Snapshot = made
-        yield from below(("decrees",), decree_faults(data.get("decrees", {}), table.game))
-        yield from below(("ambushes",), ambush_faults(table.ambushes, table.game, table.season))
+        decrees = decree_faults(data.get("decrees", {}), table.game, table.facts)
+        yield from below(("decrees",), decrees)
+        ambushes = ambush_faults(table.ambushes, table.game, table.season, table.facts)
+        yield from below(("ambushes",), ambushes)
         for i, player in enumerate(data["players"]):
             map_, path = table.map(i), ("players", i)
             yield from below((*path, "drawn"), misprints(player["drawn"], map_.printed))
@@ -304,6 +263,7 @@ class SnapshotSchema(Schema):
             "ambushes": table.ambushes,
             "players": table.players,
             "rulings": table.rulings,
+            **({} if table.facts is installed() else {"pack": table.facts}),
         }
 
 
