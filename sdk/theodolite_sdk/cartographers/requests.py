@@ -29,6 +29,7 @@ RulingsSoloTurning: TypeAlias = Literal["as_printed", "any_orientation"]
 RulingsSummerThreshold: TypeAlias = Literal["by_game", "eight", "seven"]
 ScoreRequestOnly: TypeAlias = Literal["A", "B", "C", "D"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+Skill: TypeAlias = Literal["free_drawing", "extra_squares", "other"]
 Terrain: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "monster"]
 TerrainName: TypeAlias = Literal[
     "forest", "village", "farm", "water", "hero", "monster", "mountain"
@@ -213,6 +214,14 @@ class Draw(Model, frozen=True, omit_defaults=True):
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
+    skill: Skill | None = None
+    """The effect of a skill card that is used: `free_drawing`, squares judged by the map alone;
+    `extra_squares`, squares beyond the card's shape; `other`.
+    """
+
+    coins_spent: int | None = None
+    """The coins that the skill card costs; needed with `skill`."""
+
 
 class EndGiven(Model, frozen=True, omit_defaults=True):
     """The cards of the season, and what is chosen at its end."""
@@ -240,6 +249,14 @@ class Move(Model, frozen=True, omit_defaults=True):
 
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
+
+    skill: Skill | None = None
+    """The effect of a skill card that is used: `free_drawing`, squares judged by the map alone;
+    `extra_squares`, squares beyond the card's shape; `other`.
+    """
+
+    coins_spent: int | None = None
+    """The coins that the skill card costs; needed with `skill`."""
 
     card: str | Card | None = None
     """The card that is drawn for."""
@@ -315,6 +332,9 @@ class Player(Model, frozen=True, omit_defaults=True):
 
     dragon_paid: bool | None = None
     """Whether the coins for the dragon are among those marked; false by default."""
+
+    coins_spent: int | None = None
+    """The coins that skill cards have cost so far, which are marked no more; 0 by default."""
 
 
 class RecordedTurn(Model, frozen=True, omit_defaults=True):

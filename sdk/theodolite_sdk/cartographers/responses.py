@@ -28,6 +28,7 @@ class Change(ChangeText, frozen=True):
 
     effect: Literal[
         "coin_of_shape",
+        "coins_spent",
         "destroyed",
         "dragon_defeated",
         "drawn",
@@ -47,7 +48,7 @@ class Change(ChangeText, frozen=True):
     """The change, in a sentence."""
 
     coins: int
-    """The coins marked for it."""
+    """The coins marked for it, below 0 if they are spent."""
 
     spaces: tuple[str, ...] = ()
     """The spaces concerned."""
@@ -74,6 +75,14 @@ class ReturnedDraw(Model, frozen=True, omit_defaults=True):
 
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
+
+    skill: Literal["free_drawing", "extra_squares", "other"] | None = None
+    """The effect of a skill card that is used: `free_drawing`, squares judged by the map alone;
+    `extra_squares`, squares beyond the card's shape; `other`.
+    """
+
+    coins_spent: int | None = None
+    """The coins that the skill card costs; needed with `skill`."""
 
     def to_request(self) -> requests.Draw:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -474,6 +483,14 @@ class ReturnedMove(Model, frozen=True, omit_defaults=True):
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
+    skill: Literal["free_drawing", "extra_squares", "other"] | None = None
+    """The effect of a skill card that is used: `free_drawing`, squares judged by the map alone;
+    `extra_squares`, squares beyond the card's shape; `other`.
+    """
+
+    coins_spent: int | None = None
+    """The coins that the skill card costs; needed with `skill`."""
+
     card: str | ReturnedCard | None = None
     """The card that is drawn for."""
 
@@ -584,6 +601,9 @@ class ReturnedPlayer(Model, frozen=True, omit_defaults=True):
 
     dragon_paid: bool | None = None
     """Whether the coins for the dragon are among those marked; false by default."""
+
+    coins_spent: int | None = None
+    """The coins that skill cards have cost so far, which are marked no more; 0 by default."""
 
     def to_request(self) -> requests.Player:
         """Return this as a request; words that only a newer service knows are left as they are."""

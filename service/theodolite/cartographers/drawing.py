@@ -28,7 +28,11 @@ COINS_ON_THE_SHEET = 14
 DRAGON_COINS = 3
 """The coins for a defeated dragon (Sondereffekte)."""
 
+Skill = Literal["free_drawing", "extra_squares", "other"]
+"""The effect of a skill card on a draw: squares of any kind, squares beyond the card's shape, or
+none. How many there may be, and where, is printed on the skill card and not known."""
 Effect = Literal[
+    "coins_spent",
     "drawn",
     "starred",
     "destroyed",
@@ -70,6 +74,8 @@ class Draw(NamedTuple):
         stars: A hero's attack pattern inside the map, spaces that have a star included.
         destroys: The space that the gorgon destroys.
         impossible: Squares, stars and a target over the edge of the map, mountain as terrain.
+        skill: The effect of the skill card that is used for it; None without one.
+        coins_spent: The coins that the skill card costs.
     """
 
     spaces: Spaces = NOWHERE
@@ -77,6 +83,8 @@ class Draw(NamedTuple):
     stars: Spaces = NOWHERE
     destroys: Space | None = None
     impossible: Impossible = Impossible()
+    skill: Skill | None = None
+    coins_spent: int = 0
 
     @property
     def squares(self) -> Sequence[str]:
@@ -114,10 +122,10 @@ class Change(NamedTuple):
     Attributes:
         space: The space; None of a change that is not about one space.
         effect: What happened.
-        coins: The coins marked for it.
+        coins: The coins marked for it, below 0 if they are spent.
         letter: The letter that was drawn or destroyed there.
         spaces: The spaces of a defeated dragon.
-        is_limited: Whether the sheet has no place for more coins.
+        is_limited: Whether the sheet has no place for more coins, or too few to spend.
         impossible: Why nothing is drawn, if not because a space is filled: the name of a space over
             the edge of the map, or "" for mountain as terrain.
     """
@@ -149,7 +157,7 @@ class Change(NamedTuple):
         """The values that fill the blanks of the sentence."""
         return {
             "space": self.impossible if self.space is None else GRID.names[self.space],
-            "coins": self.coins,
+            "coins": abs(self.coins),
             "mark": Mark(self.letter) if self.letter not in ("", EMPTY) else None,
         }
 
@@ -171,6 +179,19 @@ def shape_drawn(card: Card, spaces: Spaces, over_edge: Sequence[str] = ()) -> in
         if covers:
             return i
     return None
+
+
+def without_extra(card: Card, drawn: Draw) -> Draw:
+    """A draw without the squares that a skill card adds: the first shape of the card within it."""
+    if drawn.skill != "extra_squares":
+        return drawn
+    within = (
+        placed
+        for shape in card.shapes or ()
+        for placed in GRID.placements(shape.rows)
+        if not placed & ~drawn.spaces
+    )
+    return drawn._replace(spaces=next(within, drawn.spaces))
 
 
 def is_one_of(faces: Iterable[Sequence[str]], squares: Sequence[str]) -> bool:
@@ -218,6 +239,7 @@ def drawn_letter(
 def superfluous_fields(drawn: Draw, card: Card | None, rulings: Rulings) -> Iterator[str]:
     """The fields of a draw that have no effect: stars without a hero, a target without a gorgon."""
     letter, over_edge = "", drawn.impossible.spaces
+    drawn = drawn if card is None else without_extra(card, drawn)
     if drawn.squares and drawn.terrain is not None:
         letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings, over_edge)
     if drawn.starred and letter != DRAWN_LETTERS[Terrain.HERO]:
@@ -370,12 +392,13 @@ def draw(
         return sheet, refused
     if drawn.terrain is None or not drawn.spaces:
         return sheet, []
-    letter = drawn_letter(drawn.terrain, card, drawn.spaces, rulings)
+    plain = drawn if card is None else without_extra(card, drawn)
+    letter = drawn_letter(drawn.terrain, card, plain.spaces, rulings)
     filled = filled_in(before, drawn, letter)
     after = filled
     if letter == "G" and drawn.destroys is not None:
         after = destroyed_by_gorgon(filled, drawn.destroys)
-    shape = None if card is None else shape_drawn(card, drawn.spaces)
+    shape = None if card is None else shape_drawn(card, plain.spaces)
     shape_coin = card is not None and shape is not None and (card.shapes or ())[shape].coin
     brought = coins_brought(sheet, after, rulings, shape_coin=shape_coin, by_owner=by_owner)
     as_drawn = before._replace(drawn=before.drawn.with_letter(drawn.spaces, letter))

@@ -21,6 +21,7 @@ from theodolite.cartographers.drawing import (
     is_one_of,
     shape_drawn,
     superfluous_fields,
+    without_extra,
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
@@ -200,34 +201,42 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     """
     card, map_ = turn.card, snapshot.map(turn.owner)
     offered = offer(snapshot, turn)
-    shape = _shape(snapshot, card, drawn)
-    one = len(drawn.squares) == 1
+    plain = without_extra(card, drawn)
+    shape = _shape(snapshot, card, plain)
     # A 1x1 is a fallback where the card has no such shape, or none that has a place.
     may_fall_back = card.kind != "ruins" and offered.solo is None
+    one = len(plain.squares) == 1 or (drawn.skill == "extra_squares" and not offered.placements)
     fallback = one and may_fall_back and (shape is None or not offered.placements)
     if fallback:
         shape = None
     is_drawn = card.kind != "ruins" or not drawn.squares
+    # A free drawing is judged by the map alone: its shape, its place and its terrain are its own.
+    free = drawn.skill == "free_drawing" and card.kind != "ruins"
     placed = [
-        _shape_check(card, drawn, shape, fallback=fallback),
+        *([] if free else [_shape_check(card, plain, shape, fallback=fallback)]),
         _empty_check(map_, drawn),
         # No terrain is right for a ruins card.
-        *([_terrain_check(snapshot, turn, drawn, offered, fallback=fallback)] * is_drawn),
+        *([_terrain_check(snapshot, turn, plain, offered, fallback=fallback or free)] * is_drawn),
+    ]
+    by_card = [
+        _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
+        _fallback_check(map_, plain, offered, fallback=fallback),
     ]
     checks = [
+        *_skill_checks(snapshot, turn, drawn, plain),
         *placed,
-        _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
-        _fallback_check(map_, drawn, offered, fallback=fallback),
+        *([] if free else by_card),
         _coin_check(card, shape),
-        *_solo_checks(drawn, offered),
+        *([] if drawn.skill else _solo_checks(drawn, offered)),
         *turn_checks(snapshot, turn),
-        *_hero_checks(card, drawn, fallback=fallback),
+        *_hero_checks(card, plain, fallback=fallback),
     ]
     # The target depends on where the gorgon is drawn.
     if legal(placed):
         checks += _gorgon_checks(snapshot, turn, drawn)
     if not legal(checks):
         return Verdict(checks, shape, fallback)
+    snapshot, paid = pay(snapshot, turn.player, drawn)
     sheet = snapshot.players[turn.owner]
     after, changes = draw(
         Sheet(map_, sheet.coins, sheet.dragon_paid),
@@ -245,7 +254,37 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     table = snapshot.with_sheet(turn.owner, sheet)._replace(
         ambushes=revealed_ambushes(snapshot, turn.owner, card)
     )
-    return Verdict(checks, shape, fallback, table, changes)
+    return Verdict(checks, shape, fallback, table, [*paid, *changes])
+
+
+def pay(snapshot: Snapshot, player: int, drawn: Draw) -> tuple[Snapshot, list[Change]]:
+    """Spend the coins that the skill card used for a draw costs, as far as there are so many.
+
+    Args:
+        snapshot: The table before.
+        player: The index of the player who draws, and pays, on whatever map.
+        drawn: The draw.
+    """
+    if drawn.skill is None:
+        return snapshot, []
+    sheet = snapshot.players[player]
+    paid = min(sheet.coins, drawn.coins_spent)
+    after = sheet._replace(coins=sheet.coins - paid, coins_spent=sheet.coins_spent + paid)
+    spent = Change(None, "coins_spent", -paid, is_limited=paid < drawn.coins_spent)
+    return snapshot.with_sheet(player, after), [spent]
+
+
+def _skill_checks(snapshot: Snapshot, turn: Turn, drawn: Draw, plain: Draw) -> Iterator[Check]:
+    """Whether the coins that a skill card costs are there; its effect is printed on it alone."""
+    if drawn.skill is None:
+        return
+    payer, coins = snapshot.players[turn.player], drawn.coins_spent
+    failed = coins > payer.coins
+    key = "failed" if failed else "passed"
+    yield _check("skill.coins", key, failed=failed, player=payer.name, had=payer.coins, coins=coins)
+    extra = drawn.spaces & ~plain.spaces
+    values = {"card": turn.card.name, "spaces": GRID.name_all(extra)}
+    yield Check(f"{RULE}.skill.effect", "not_checked", drawn.skill, values, extra)
 
 
 def unfinished(player: str, key: str) -> Verdict:
@@ -456,7 +495,8 @@ def _hero_checks(card: Card, drawn: Draw, *, fallback: bool) -> Iterator[Check]:
 def _gorgon_checks(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Iterator[Check]:
     if drawn.terrain is None or not drawn.spaces:
         return
-    letter = drawn_letter(drawn.terrain, turn.card, drawn.spaces, snapshot.rulings)
+    spaces = without_extra(turn.card, drawn).spaces
+    letter = drawn_letter(drawn.terrain, turn.card, spaces, snapshot.rulings)
     if letter != "G":
         return
     # The player destroys one space adjacent to it that is no mountain, if there is one.

@@ -68,6 +68,8 @@ def weigh(before: Snapshot, after: Snapshot, turn: Turn, drawn: Draw, path: Path
     sign = 1 if turn.owner == turn.player else -1
     value = sign * (points_to_come(after, turn.owner) - points_to_come(before, turn.owner))
     options = [option._replace(value=sign * option.value) for option in valued_draws(before, turn)]
+    # The draws that skill cards allow are not listed.
+    options += [Option(drawn, value)] * (drawn.skill is not None)
     best = max(options, key=lambda option: option.value, default=Option(drawn, 0))
     return Weighed(path, turn.player, _sentence(before, turn, drawn, value, best), value, best)
 

@@ -309,8 +309,8 @@ def _remarks(snapshot: Snapshot, player: int) -> Iterator[Remark]:
     # A mountain that a neighbour closed may have brought no coin (coins_by_others).
     if closed and (snapshot.solo or rulings.coins_by_others == "map_owner"):
         least += closed
-    if sheet.coins < least:
-        values = {"player": sheet.name, "count": sheet.coins, "least": least}
+    if (count := sheet.coins + sheet.coins_spent) < least:
+        values = {"player": sheet.name, "count": count, "least": least}
         yield Remark(sheet.name, "cartographers.season.coins", "too_few", values)
     yield from _falling_coins(sheet)
     # Monsters with effects and heroes, which destroy, come in Heroes alone (Geländearten).
@@ -322,10 +322,12 @@ def _remarks(snapshot: Snapshot, player: int) -> Iterator[Remark]:
 
 
 def _falling_coins(sheet: Player) -> Iterator[Remark]:
-    """Coins that were written down and are no longer marked; marked coins stay (Wertung)."""
+    """Coins that were written down, are no longer marked, and were not spent (Wertung)."""
+    left = sheet.coins_spent
     counts = [(line.season, line.coins) for line in sorted(sheet.seasons) if line.coins is not None]
     for (season, earlier), (_, later) in pairwise([*counts, (None, sheet.coins)]):
-        if later < earlier:
+        left -= max(0, earlier - later)
+        if left < 0 and later < earlier:
             values = {"player": sheet.name, "season": season, "count": earlier, "later": later}
             yield Remark(sheet.name, "cartographers.season.coins", "falling", values)
 

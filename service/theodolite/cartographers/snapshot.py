@@ -82,6 +82,7 @@ class Player(NamedTuple):
         coins: The coins marked so far.
         seasons: The boxes of earlier seasons.
         dragon_paid: Whether the coins for the dragon are among those marked.
+        coins_spent: The coins that were marked and are spent.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Player(NamedTuple):
     coins: int = 0
     seasons: tuple[Box, ...] = ()
     dragon_paid: bool = False
+    coins_spent: int = 0
 
 
 class Snapshot(NamedTuple):

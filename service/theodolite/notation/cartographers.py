@@ -29,7 +29,7 @@ from theodolite.notation.text import (
 _SEASONS = {season.name.lower(): season.name.lower() for season in Season}
 _YES_NO = {"yes": True, "no": False}
 _PAID = {"paid": True}
-_KEYWORDS = ("coins", "dragon", "stars", "seasons")
+_KEYWORDS = ("coins", "spent", "dragon", "stars", "seasons")
 _NONE = "none"
 
 
@@ -64,6 +64,8 @@ def _player(value: Text) -> Json:
     for keyword, rest in groups(words, _KEYWORDS):
         if keyword == "coins":
             player["coins"] = number(only(keyword, rest))
+        elif keyword == "spent":
+            player["coins_spent"] = number(only(keyword, rest))
         elif keyword == "dragon":
             player["dragon_paid"] = found(only(keyword, rest), _PAID)
         elif keyword == "stars":
@@ -134,6 +136,8 @@ def _lines(snapshot: Json) -> Iterator[str]:
 
 def _words(player: Json) -> str:
     words = ["coins", str(player["coins"])] if "coins" in player else []
+    if "coins_spent" in player:
+        words += ["spent", str(player["coins_spent"])]
     if player.get("dragon_paid"):
         words += ["dragon", "paid"]
     if "stars" in player:

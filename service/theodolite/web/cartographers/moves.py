@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from theodolite.cartographers import legality
 from theodolite.cartographers.board import GRID
-from theodolite.cartographers.drawing import Draw, Impossible
+from theodolite.cartographers.drawing import Draw, Impossible, Skill
 from theodolite.cartographers.facts import Card, Facts
 from theodolite.cartographers.legality import Turn
 from theodolite.cartographers.replays import SeasonRecord, TurnRecord
@@ -18,7 +18,7 @@ from theodolite.web import fields
 from theodolite.web.boards import SpaceField, SpacesField
 from theodolite.web.cartographers.cards import card_document, card_field
 from theodolite.web.cartographers.known import TERRAINS, ambush_field
-from theodolite.web.cartographers.schemas import MAX_AMBUSHES, MAX_PLAYERS
+from theodolite.web.cartographers.schemas import MAX_AMBUSHES, MAX_PLAYERS, MAX_POINTS
 from theodolite.web.schemas import Schema, unknown_player
 
 OVER_EDGE = [f"{row}{column}" for row in ascii_uppercase for column in range(100)]
@@ -77,6 +77,15 @@ class DrawSchema(Schema):
         allow_none=True,
         description="Gorgons: the space that is destroyed.",
     )
+    skill = fields.Choice.of(
+        get_args(Skill),
+        "unknown_value",
+        description="The effect of a skill card that is used: `free_drawing`, squares judged by "
+        "the map alone; `extra_squares`, squares beyond the card's shape; `other`.",
+    )
+    coins_spent = fields.Integer(
+        0, MAX_POINTS, description="The coins that the skill card costs; needed with `skill`."
+    )
 
     def make(self, data: Mapping[str, Any]) -> Any:
         """The drawing; None without spaces."""
@@ -91,17 +100,23 @@ class DrawSchema(Schema):
             stars,
             None if outside else target,
             Impossible(squares, starred, target if outside else None, mountain),
+            data.get("skill"),
+            data.get("coins_spent", 0),
         )
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """A terrain without spaces."""
+        """A terrain without spaces; a skill card without its coins, or the other way round."""
+        both = ("skill", "coins_spent")
+        if any(name in data for name in both):
+            yield from (Fault("required", (name,)) for name in both if name not in data)
         if data.get("spaces") == (NOWHERE, []) and data.get("terrain") is not None:
             yield Fault("superfluous_field", ("terrain",))
 
     def unmake(self, made: Any) -> Mapping[str, Any]:
         """The fields of a drawing that can be drawn."""
         fields_of = super().unmake(made)
-        return {name: value for name, value in fields_of.items() if name != "impossible"}
+        hidden = ("impossible", *(["coins_spent"] if made.skill is None else []))
+        return {name: value for name, value in fields_of.items() if name not in hidden}
 
 
 _DRAW = DrawSchema()

@@ -34,7 +34,7 @@ class Change(responses.Change, kw_only=True):
 
     effect: Annotated[drawing.Effect, description("The kind of event.")]
     space: Annotated[str | None, description("The space; null if it is not about one space.")]
-    coins: Annotated[int, description("The coins marked for it.")]
+    coins: Annotated[int, description("The coins marked for it, below 0 if they are spent.")]
 
 
 Changes = Annotated[list[Change], description("Every change, in order.")]

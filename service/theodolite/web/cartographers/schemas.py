@@ -146,6 +146,17 @@ class PlayerSchema(_RecordSchema):
     dragon_paid = fields.Boolean(
         description="Whether the coins for the dragon are among those marked; false by default."
     )
+    coins_spent = CoinsField(
+        description="The coins that skill cards have cost so far, which are marked no more; 0 by "
+        "default."
+    )
+
+    def unmake(self, made: Player) -> Mapping[str, Any]:
+        """Every field of the sheet, but for coins spent where none are."""
+        whole = dict(super().unmake(made))
+        if not made.coins_spent:
+            del whole["coins_spent"]
+        return whole
 
 
 class SnapshotSchema(Schema):
@@ -227,6 +238,7 @@ class SnapshotSchema(Schema):
                     player.get("coins", 0),
                     player.get("seasons", ()),
                     player.get("dragon_paid", False),
+                    player.get("coins_spent", 0),
                 )
                 for player in players
             ),

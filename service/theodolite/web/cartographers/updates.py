@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from theodolite.cartographers.drawing import Draw, Sheet, draw, superfluous_fields
-from theodolite.cartographers.legality import revealed_ambushes
-from theodolite.cartographers.snapshot import Snapshot, card_faults
+from theodolite.cartographers.legality import pay, revealed_ambushes
+from theodolite.cartographers.snapshot import card_faults
 from theodolite.rulings import judged
 from theodolite.verdict import Fault, below
 from theodolite.web.cartographers.responses import (
@@ -40,16 +40,18 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
 
     The card decides the letter of a monster and the coin of a shape; it need not be known.
     """
-    snapshot: Snapshot = request["snapshot"]
     move = request["move"]
-    drawer = request.get("player", snapshot.names[0])
+    drawing = move.draw or Draw()
+    drawer = request.get("player", request["snapshot"].names[0])
+    payer = request["snapshot"].names.index(drawer)
+    snapshot, paid = pay(request["snapshot"], payer, drawing)
     owner = snapshot.names.index(move.on or drawer)
     by_owner = drawer == snapshot.names[owner]
     player = snapshot.players[owner]
     sheet = Sheet(snapshot.map(owner), player.coins, player.dragon_paid)
     names = ["coin_limit", "fallback_monster", "dragon_defeated"]
     (after, changes), matters = judged(
-        lambda rulings: draw(sheet, move.draw or Draw(), move.card, rulings, by_owner=by_owner),
+        lambda rulings: draw(sheet, drawing, move.card, rulings, by_owner=by_owner),
         snapshot.rulings,
         names if by_owner else [*names, "coins_by_others"],
     )
@@ -63,7 +65,7 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
     if move.card is not None:
         table = table._replace(ambushes=revealed_ambushes(snapshot, owner, move.card))
     return Updated(
-        changes_of(changes, localizer_in(locale)),
+        changes_of([*paid, *changes], localizer_in(locale)),
         SnapshotDocument(PARTIAL.dump(table)),
         rulings_used(snapshot.rulings, matters),
     )

@@ -153,11 +153,11 @@ export interface components {
             explanation: string;
             /** @description The space; null if it is not about one space. */
             space: string | null;
-            /** @description The coins marked for it. */
+            /** @description The coins marked for it, below 0 if they are spent. */
             coins: number;
         };
         /** @enum {string} */
-        CartographersChangeEffect: "coin_of_shape" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
+        CartographersChangeEffect: "coin_of_shape" | "coins_spent" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
         /** @description Judge a move. */
         CartographersCheckRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -232,6 +232,10 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
+            /** @description The effect of a skill card that is used: `free_drawing`, squares judged by the map alone; `extra_squares`, squares beyond the card's shape; `other`. */
+            skill?: components["schemas"]["CartographersSkill"];
+            /** @description The coins that the skill card costs; needed with `skill`. */
+            coins_spent?: number;
         };
         /** @description A player's drawing, as judged. */
         CartographersDrawn: {
@@ -473,6 +477,10 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
+            /** @description The effect of a skill card that is used: `free_drawing`, squares judged by the map alone; `extra_squares`, squares beyond the card's shape; `other`. */
+            skill?: components["schemas"]["CartographersSkill"];
+            /** @description The coins that the skill card costs; needed with `skill`. */
+            coins_spent?: number;
             /** @description The card that is drawn for. */
             card?: string | components["schemas"]["CartographersCard"];
             /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
@@ -613,6 +621,8 @@ export interface components {
             seasons?: components["schemas"]["CartographersSeasonBox"][];
             /** @description Whether the coins for the dragon are among those marked; false by default. */
             dragon_paid?: boolean;
+            /** @description The coins that skill cards have cost so far, which are marked no more; 0 by default. */
+            coins_spent?: number;
         };
         /** @description A player's score. */
         CartographersPlayerScore: {
@@ -926,6 +936,11 @@ export interface components {
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
             samples?: string;
         };
+        /**
+         * @description A value of `skill`.
+         * @enum {string}
+         */
+        CartographersSkill: "free_drawing" | "extra_squares" | "other";
         /** @description A table at one moment: the map and the decrees in play, and every player's sheet. */
         CartographersSnapshot: {
             /** @description The game: Cartographers, Heroes, or both combined. */
@@ -4609,6 +4624,7 @@ export type CartographersSettledDispute = components['schemas']['CartographersSe
 export type CartographersShape = components['schemas']['CartographersShape'];
 export type CartographersShapeFace = components['schemas']['CartographersShapeFace'];
 export type CartographersSheetPhoto = components['schemas']['CartographersSheetPhoto'];
+export type CartographersSkill = components['schemas']['CartographersSkill'];
 export type CartographersSnapshot = components['schemas']['CartographersSnapshot'];
 export type CartographersSolo = components['schemas']['CartographersSolo'];
 export type CartographersStatus = components['schemas']['CartographersStatus'];
