@@ -55,6 +55,15 @@ def _drawn(card: Any, draw: Json, drawn: list[str] | None = None) -> tuple[str, 
     return "legality-checks", {"snapshot": snapshot, "player": "Ann", "move": move}
 
 
+def _skilled(skill: str, squares: str, coins: int = 1, *, judged: bool = True) -> tuple[str, Json]:
+    """A draw for Hamlet with a skill card, by a player who has 2 coins."""
+    move = {"card": "hamlet", "spaces": squares.split(), "terrain": "village"}
+    move |= {"skill": skill, "coins_spent": coins}
+    table = {**_TABLE, "players": [{"name": "Ann", "drawn": _EMPTY, "coins": 2}]}
+    body = {"snapshot": table, "player": "Ann", "move": move}
+    return "legality-checks" if judged else "updates", body
+
+
 def _recorded(*turns: Json) -> tuple[str, Json]:
     return "replays", {"record": {"snapshot": _TABLE, "turns": [*turns]}}
 
@@ -125,6 +134,12 @@ _BEYOND: dict[str, tuple[str, Json]] = {
         {"spaces": ["A1"], "terrain": "hero", "stars": ["A2"]},
         [".FFFFFFFFFF", *["F" * 11] * 10],
     ),
+    "a free drawing": _skilled("free_drawing", "A1 C3"),
+    "extra squares": _skilled("extra_squares", "A1 B1 B2 B3", 2),
+    "a skill card of another effect": _skilled("other", "A1 B1 B2"),
+    "a skill card that is not paid": _skilled("other", "A1 B1 B2", 3),
+    "a skill card in an update": _skilled("free_drawing", "A1", 2, judged=False),
+    "a skill card beyond the coins": _skilled("free_drawing", "A1", 3, judged=False),
     "one coin": (
         "scores",
         {"snapshot": {**_TABLE, "players": [{"name": "A", "coins": 1, "drawn": _EMPTY}]}},

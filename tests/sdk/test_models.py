@@ -29,7 +29,7 @@ def test_a_type_checker_finds_each_slip() -> None:
 
 ROLES = """
     Account Action ActionType ActionsRequestValue
-    CardList CardName Change Colour Dispute EndCheck Entry Given Item LegalActions
+    CardList Change Colour Dispute EndCheck Entry Given Item LegalActions
     Legality Move Otoma OtomaMove Partial Player PlayerScore Record RecordedTurn Replay Review
     Rulings Sample ScoreSheet Snapshot Solo Terrain TurnReview TurnVerdict Update Variants
 """

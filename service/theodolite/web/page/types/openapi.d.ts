@@ -74,41 +74,6 @@ export interface components {
             /**
              * @description The card's id.
              * @example temple_ruins
-             * @example outpost_ruins
-             * @example great_river
-             * @example farmland
-             * @example hamlet
-             * @example forgotten_forest
-             * @example hinterland_stream
-             * @example homestead
-             * @example orchard
-             * @example treetop_village
-             * @example marshlands
-             * @example fishing_village
-             * @example rift_lands
-             * @example lagoon
-             * @example pasture
-             * @example settlement
-             * @example timber_grove
-             * @example hillside_terrace
-             * @example frontier_dwelling
-             * @example wildwood_garden
-             * @example woodland_crossroads
-             * @example coastal_encampment
-             * @example mangrove_swamp
-             * @example kethras_gates
-             * @example goblin_attack
-             * @example bugbear_assault
-             * @example kobold_onslaught
-             * @example gnoll_raid
-             * @example dragon_inferno
-             * @example zombie_plague
-             * @example giant_troll_ravage
-             * @example gorgon_gaze
-             * @example dobrik_of_lorkheim
-             * @example wren_the_lioness
-             * @example freyla_the_true
-             * @example dal_of_jolev
              */
             card: string;
         };
