@@ -57,7 +57,7 @@ def _drawn(card: Any, draw: Json, drawn: list[str] | None = None) -> tuple[str, 
 
 def _skilled(skill: str, squares: str, coins: int = 1, *, judged: bool = True) -> tuple[str, Json]:
     """A draw for Hamlet with a skill card, by a player who has 2 coins."""
-    move = {"card": "hamlet", "spaces": squares.split(), "terrain": "village"}
+    move: Json = {"card": "hamlet", "spaces": squares.split(), "terrain": "village"}
     move |= {"skill": skill, "coins_spent": coins}
     table = {**_TABLE, "players": [{"name": "Ann", "drawn": _EMPTY, "coins": 2}]}
     body = {"snapshot": table, "player": "Ann", "move": move}

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -171,3 +172,145 @@ def test_copies_under_new_ids_are_judged_like_the_originals(
         if any(f'"{copy}"' in used for copy in ORIGINALS):
             assert answer(client, operation, other, language)[0] == 422
     assert compared > MOST // 3
+
+
+EMPTY = ["..........."] * 11
+OWN: Json = {
+    "title": "A table's own",
+    "cards": {
+        "night_raid": {
+            "kind": "ambush",
+            "name": {"en": "Night Raid", "de": "Nachtangriff"},
+            "game": "heroes",
+            "letter": "Z",
+            "shapes": [{"rows": ["XX", "X."]}],
+            "passed": "left",
+            "corner": "A11",
+            "turns": "clockwise",
+        },
+        "fish_pond": {
+            "kind": "explore",
+            "name": "Fish Pond",
+            "time": 2,
+            "terrains": ["water", "farm"],
+            "shapes": [{"rows": ["XX."], "coin": True}],
+        },
+        "old_walls": {"kind": "ruins", "name": "Old Walls"},
+        "bea": {"kind": "hero", "name": "Bea", "pattern": ["*H*"]},
+        "hamlet": {"time": 3},
+    },
+    "maps": {"island": ["^R#........", *EMPTY[1:]]},
+    "seasons": {"spring": 7, "winter": 5},
+}
+TABLE: Json = {
+    "game": "combined",
+    "map": "island",
+    "season": "spring",
+    "solo": False,
+    "decrees": {"A": "greenbough", "B": "canal_lake"},
+    "ambushes": ["night_raid"],
+    "players": [{"name": "Ann", "drawn": EMPTY}, {"name": "Ben", "drawn": EMPTY}],
+}
+WRONG: list[Any] = [None, True, -1, 0, 61, 1.5, "", "x", "É", "X" * 99, [], [[]], {}, {"a": {}}]
+
+
+def spoilt(value: Any) -> Iterator[Any]:
+    """A document with each of its parts replaced, left out or given another name."""
+    yield from WRONG
+    if isinstance(value, dict):
+        for key, one in value.items():
+            rest = {name: other for name, other in value.items() if name != key}
+            yield rest
+            yield from ({**rest, name: one} for name in ("none", "a b", "É", "x" * 41, "hamlet"))
+            yield from ({**value, key: other} for other in spoilt(one))
+    if isinstance(value, list):
+        for i, one in enumerate(value):
+            yield value[:i] + value[i + 1 :]
+            yield [*value, one]
+            yield from ([*value[:i], other, *value[i + 1 :]] for other in spoilt(one))
+
+
+def asked(pack: Json) -> Iterator[tuple[str, Json]]:
+    """Requests about every card of a pack."""
+    snapshot = {**TABLE, "pack": pack}
+    yield "scores", {"snapshot": snapshot}
+    for card in OWN["cards"]:
+        given = {"card": card}
+        yield "legal-actions", {"snapshot": snapshot, "player": "Ann", "given": given, "limit": 1}
+    move = {"card": "fish_pond", "spaces": ["B1", "B2"], "terrain": "farm"}
+    yield "legality-checks", {"move": move, "player": "Ann", "snapshot": snapshot}
+    yield "end-checks", {"snapshot": snapshot, "given": {"revealed": [*OWN["cards"]][1:]}}
+
+
+def test_a_pack_in_which_anything_is_wrong_is_refused_where_it_is(client: FlaskClient) -> None:
+    for operation, body in asked(OWN):
+        assert answer(client, operation, body, "en")[0] == 200, operation
+    refused = 0
+    for pack in spoilt(OWN):
+        for operation, body in asked(pack):
+            status, found = answer(client, operation, body, "de")
+            assert status in (200, 422), (operation, pack)
+            if status == 422 and operation == "scores":
+                refused += 1
+                places = {error["pointer"].split("/")[2] for error in found["errors"]}
+                # A card or map that a sound pack lacks is missed where it is named.
+                assert places == {"pack"} or places <= {"map", "ambushes"}, found
+            if status == 422:
+                break
+    assert refused > 500
+
+
+def test_names_follow_the_language_and_the_ids_are_free(client: FlaskClient) -> None:
+    body = {
+        "snapshot": {**TABLE, "pack": OWN},
+        "player": "Ann",
+        "move": {"card": "night_raid", "spaces": ["B1"], "terrain": "monster"},
+    }
+    for language, name in (("en", "Night Raid"), ("de", "Nachtangriff"), ("fr", "Night Raid")):
+        _, found = answer(client, "legality-checks", body, language)
+        assert name in found["checks"][0]["explanation"]
+    # A pack is in force for its own request alone.
+    bare = {**body, "snapshot": TABLE}
+    assert answer(client, "legality-checks", bare, "en")[0] == 422
+
+
+def test_a_table_as_text_brings_its_pack(client: FlaskClient) -> None:
+    for operation, body in asked(OWN):
+        snapshot = body["snapshot"]
+        text = client.post("/v3/cartographers/notations", json={"snapshot": snapshot}).text
+        written = {**body, "snapshot": text}
+        assert answer(client, operation, written, "en") == answer(client, operation, body, "en")
+
+
+def test_the_tables_of_a_dispute_have_one_pack(client: FlaskClient) -> None:
+    before = {**TABLE, "pack": OWN}
+    body = {"before": before, "after": TABLE, "player": "Ann", "given": {"cards": ["old_walls"]}}
+    assert answer(client, "disputes", body, "en")[0] == 200
+    body["after"] = {**TABLE, "pack": {**OWN, "seasons": {"spring": 6}}}
+    status, found = answer(client, "disputes", body, "en")
+    assert (status, found["errors"][0]["pointer"]) == (422, "/after/pack")
+
+
+def test_the_pack_of_a_table_outranks_that_of_the_service(tmp_path: Path) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(
+        'game = "cartographers"\n[cards.hamlet]\ntime = 4\n'
+        '[cards.mill]\nkind = "explore"\nname = "Mill"\ntime = 5\nterrains = ["farm"]\n'
+        'shapes = [{ rows = ["X"] }]\n[seasons]\nspring = 9\n',
+        "utf-8",
+    )
+    client = create_app(load([file], GAMES)).test_client()
+
+    def ended(**pack: Json) -> tuple[int, int]:
+        snapshot = {**TABLE, "map": "A", "ambushes": []} | ({"pack": pack} if pack else {})
+        body = {"snapshot": snapshot, "given": {"revealed": ["hamlet", "mill"]}}
+        _, found = answer(client, "end-checks", body, "en")
+        return found["time"], found["threshold"]
+
+    assert ended() == (9, 9)
+    assert ended(cards={"hamlet": {"time": 1}, "mill": {"time": 2}}) == (3, 9)
+    assert ended(seasons={"spring": 7}) == (9, 7)
+    assert ended() == (9, 9)
+    listed: Json = client.get("/v3/cartographers/cards").get_json()
+    cards = {card["card"]: card for card in listed["cards"]}
+    assert (cards["mill"]["name"], cards["mill"]["status"]) == ("Mill", "card_pack")

@@ -200,19 +200,23 @@ class CardNameField(fields.OneOf):
     """The name printed on a card: in one language for all, or by language."""
 
     def __init__(self, **kwargs: Any) -> None:
-        name = fields.Text(1, 60, "title")
+        name = fields.Text(1, 60, "name")
         languages = fields.Choice.of(LANGUAGES, "unknown_value")
         by_language = fields.Mapping(languages, name, len(LANGUAGES))
         super().__init__({str: name, dict: by_language}, **kwargs)
 
     def load(self, value: Any) -> tuple[str, ...]:
-        """The name in every language: where it is not given, that of the first that is."""
+        """The name in every language: where it is not given, that of the first that is. Or none."""
         given = super().load(value)
         names: Mapping[str, str] = given if type(value) is dict else {LANGUAGES[0]: given}
         if not names:
-            raise refusal("required")
+            return ()
         first = next(names[language] for language in LANGUAGES if language in names)
         return tuple(names.get(language, first) for language in LANGUAGES)
+
+    def check(self, value: Any) -> fields.Checked:
+        """The name; there are no faults between languages."""
+        return self.load(value), []
 
     def dump(self, value: tuple[str, ...]) -> str | Mapping[str, str]:
         """The name, by language where it differs."""
@@ -273,7 +277,7 @@ def _packed(id_: str, entry: Mapping[str, Any]) -> Card:
 class CardPackSchema(Schema):
     """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
 
-    title = fields.Text(0, 1000, "title", description="What the pack calls itself.")
+    title = fields.Text(0, 1000, "name", description="What the pack calls itself.")
     cards = fields.Mapping(
         NewIdField(),
         fields.Nested(PackedCardSchema()),
@@ -307,7 +311,8 @@ class CardPackSchema(Schema):
             card, faults = facts.cards[id_], []
             if id_ not in installed().cards:
                 needed = _NEEDED[card.kind]
-                faults = [Fault("required", (field,)) for field in needed if field not in entry]
+                lacking = [field for field in needed if entry.get(field) in (None, ())]
+                faults = [Fault("required", (field,)) for field in lacking]
             yield from below(("cards", id_), faults or _shown_faults(card, entry))
 
     def unmake(self, made: Any) -> Mapping[str, Any]:

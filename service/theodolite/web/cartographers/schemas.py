@@ -204,9 +204,9 @@ class SnapshotSchema(Schema):
 
     def in_force(self, value: Any) -> AbstractContextManager[None]:
         """The pack that a table brings."""
-        document = value.get("pack") if type(value) is dict else None
-        if document is None:
+        if type(value) is not dict or "pack" not in value:
             return nullcontext()
+        document = value["pack"]
         try:
             return in_force(RULEBOOK.game, PACK.load_fast(document))
         except LOAD_ERRORS:
@@ -216,6 +216,16 @@ class SnapshotSchema(Schema):
         """Load a table that is most likely valid."""
         with self.in_force(value):
             return super().load_fast(value)
+
+    def load(self, data: Any, **options: Any) -> Any:
+        """Find the faults within fields, as marshmallow does."""
+        with self.in_force(data):
+            return super().load(data, **options)
+
+    def check(self, value: Any) -> fields.Checked:
+        """Load a table whose fields are all valid, and find the faults between fields in it."""
+        with self.in_force(value):
+            return super().check(value)
 
     def dump(self, obj: Any, **options: Any) -> dict[str, Any]:
         """Write a table as JSON."""

@@ -20,7 +20,7 @@ from theodolite.web.schemas import Schema
 class CardPackSchema(Schema):
     """A card pack: a title, and tables such as `[presumptions.13]` with the face of a card."""
 
-    title = fields.Text(0, 1000, "title", description="The title of the pack.")
+    title = fields.Text(0, 1000, "name", description="The title of the pack.")
     beach = fields.Choice(
         {side.value: side for side in Side},
         "unknown_side",

@@ -100,7 +100,7 @@ class DiceSchema(Schema):
 class PackSchema(Schema):
     """A board pack written down from a real copy."""
 
-    title = fields.Text(0, 1000, "title", description="Its title. Default empty.")
+    title = fields.Text(0, 1000, "name", description="Its title. Default empty.")
     north = fields.Choice(
         {"up": True, "down": False},
         "unknown_value",
