@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from theodolite.cartographers.snapshot import Season
 from theodolite.web.card_packs import load
 from theodolite.web.games import GAMES
 
@@ -100,4 +101,12 @@ def test_placements_and_a_dispute_with_the_sdk(server: str) -> None:
 def test_the_card_pack_can_be_read() -> None:
     pack = load([EXAMPLES / "card-pack.toml"], GAMES)["cartographers"]
     assert pack.cards["dragon_inferno"].turns == "clockwise"
+    assert [card.kind for card in pack.cards.values()][-4:] == [
+        "ambush",
+        "explore",
+        "ruins",
+        "hero",
+    ]
     assert pack.maps["D"].ruins.bit_count() == 3
+    assert pack.maps["islands"].wasteland.bit_count() == 4
+    assert pack.lengths == {Season.SUMMER: 7}

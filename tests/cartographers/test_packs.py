@@ -23,11 +23,13 @@ from reference.cartographers_tables import (
 )
 from theodolite.cartographers.board import GRID, TERRAIN_NAMES
 from theodolite.cartographers.facts import CARDS, MAPS, Card
+from theodolite.cartographers.snapshot import Season
 from theodolite.rulebook import LANGUAGES, Rulebook
 from theodolite.web.app import create_app
 from theodolite.web.card_packs import load
 from theodolite.web.cartographers.known import print_rows
 from theodolite.web.games import GAMES
+from theodolite.web.serving.executors import Routes
 
 WORDS = Rulebook("theodolite.cartographers")
 MOST = 8
@@ -314,3 +316,19 @@ def test_the_pack_of_a_table_outranks_that_of_the_service(tmp_path: Path) -> Non
     listed: Json = client.get("/v3/cartographers/cards").get_json()
     cards = {card["card"]: card for card in listed["cards"]}
     assert (cards["mill"]["name"], cards["mill"]["status"]) == ("Mill", "card_pack")
+
+
+def test_a_body_that_is_loaded_before_its_request_knows_the_card_pack(tmp_path: Path) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text('game = "cartographers"\n[seasons]\nspring = 9\n', "utf-8")
+    # Each worker has a copy of its own.
+    app = create_app(deepcopy(load([file], GAMES)))
+    route = Routes(app).find("POST", "/v3/cartographers/end-checks")
+    assert route is not None
+    environ: Json = {"CONTENT_TYPE": "application/json"}
+    body = {"snapshot": {**TABLE, "map": "A", "ambushes": []}, "given": {"revealed": []}}
+    assert route.executor(environ, json.dumps(body).encode()) is None
+    (loaded,) = [value for key, value in environ.items() if key.endswith("loaded")]
+    assert loaded["snapshot"].facts.lengths == {Season.SPRING: 9}
+    listed: Json = app.test_client().get("/v3/cartographers/cards").get_json()
+    assert "card_pack" not in {card["status"] for card in listed["cards"]}

@@ -65,7 +65,7 @@ const [anna] = table.players;
 const UNSOUND = {
   "no object": [],
   "an unknown edition": { ...table, game: "monopoly" },
-  "an unknown map": { ...table, map: "E" },
+  "a map that is no name": { ...table, map: 5 },
   "a print with a letter": { ...table, map: ["F..........", ...EMPTY.slice(1)] },
   "an unknown season": { ...table, season: "fall" },
   "an unknown decree": { ...table, decrees: { E: "x" } },

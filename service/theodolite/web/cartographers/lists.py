@@ -122,7 +122,7 @@ def cards(locale: str) -> CardList:
 def _face(card: Card, name: str) -> KnownCard:
     needs = [field for field in card.withheld if getattr(card, field) is None]
     status: Status = "one_source" if needs else "confirmed"
-    if card is not CARDS.get(card.id):
+    if card != CARDS.get(card.id):
         status = "card_pack"
     ambush = card.kind == "ambush"
     return KnownCard(
@@ -151,7 +151,7 @@ def maps(_locale: str) -> MapList:
 
 def _map(name: str, printed: Print | None) -> PrintedMap:
     status: Status = "confirmed"
-    if printed is not MAPS.get(name):
+    if printed != MAPS.get(name):
         status = "card_pack"
     elif printed is None or printed.ruins is None:
         status = "one_source"

@@ -285,7 +285,7 @@ class SnapshotSchema(Schema):
             "ambushes": table.ambushes,
             "players": table.players,
             "rulings": table.rulings,
-            **({} if table.facts is installed() else {"pack": table.facts}),
+            **({} if table.facts == installed() else {"pack": table.facts}),
         }
 
 

@@ -151,6 +151,12 @@ export async function load() {
   }
 }
 
+/** Whether a card comes in an edition; a pack's card of no one box comes in each. @type {(edition: string) => (card: Pick<Card, "game">) => boolean} */
+export const comesIn =
+  (edition) =>
+  ({ game }) =>
+    [edition, game].includes("combined") || game === edition;
+
 export const scoringCardsNow = () => [...scoringCards.values()];
 export const drawingCardsNow = () => [...drawingCards.values()];
 /** @param {string} card */

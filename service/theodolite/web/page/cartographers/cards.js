@@ -1,6 +1,6 @@
 /** Which cards may be drawn on a map, and who draws them. */
 
-import { drawingCardsNow } from "./answers.js";
+import { comesIn, drawingCardsNow } from "./answers.js";
 import { turnsNow } from "./model/record.js";
 import { LETTER_OF } from "./views/tiles.js";
 
@@ -16,7 +16,7 @@ export const drawingCards = ({ game }) =>
     (card) =>
       KINDS.includes(card.kind) &&
       (card.kind === "hero" || card.shapes.length > 0) &&
-      (game === "combined" || card.game === game),
+      comesIn(game)(card),
   );
 
 /** The letters that a card draws. @param {DrawingCard} card */

@@ -12,7 +12,6 @@ export const SIZE = 11;
 export const EMPTY = Array.from({ length: SIZE }, () => ".".repeat(SIZE));
 export const SEASONS = ["spring", "summer", "autumn", "winter"];
 export const GAMES = ["cartographers", "heroes", "combined"];
-export const SIDES = ["A", "B", "C", "D"];
 export const MOST_PLAYERS = 6;
 
 /** Which two decrees each season scores. @type {Record<string, string[]>} */
@@ -126,7 +125,7 @@ export function readTable(value) {
   const { game, map, season, decrees = {}, ambushes = [], players, rulings = {} } = value;
   const sound =
     GAMES.includes(game) &&
-    (SIDES.includes(map) || isRows(map, SIZE, /^[.^R#]{11}$/)) &&
+    (isName(map) || isRows(map, SIZE, /^[.^R#]{11}$/)) &&
     SEASONS.includes(season) &&
     isObject(decrees) &&
     Object.entries(decrees).every(([key, card]) => DECREES.includes(key) && isName(card)) &&

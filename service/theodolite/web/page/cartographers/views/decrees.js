@@ -4,7 +4,7 @@ import { t } from "../../shell/i18n.js";
 import { Dialog, Icon } from "../../shell/parts.js";
 import { isReadOnly, show, table as tableNow } from "../../shell/store.js";
 import { html } from "../../vendor/htm-preact.js";
-import { drawingCardsNow, scoringCardsNow } from "../answers.js";
+import { comesIn, drawingCardsNow, scoringCardsNow } from "../answers.js";
 import { dispatch } from "../commands.js";
 import { DECREES, lacking, SCORED, SEASONS } from "../model/table.js";
 import { CardSketch } from "./sketch.js";
@@ -24,9 +24,7 @@ function offered({ game, decrees }, decree) {
   const taken = DECREES.filter((other) => other !== decree).map(
     (other) => cards.find(({ card }) => card === decrees[other])?.category,
   );
-  return cards.filter(
-    (card) => (game === "combined" || card.game === game) && !taken.includes(card.category),
-  );
+  return cards.filter((card) => comesIn(game)(card) && !taken.includes(card.category));
 }
 
 /** @param {{card: ScoringCard}} props */
@@ -105,9 +103,7 @@ const Ambushes = ({ table }) => html`
   <p class="hint">${t("ambushes.why")}</p>
   <div class="begin-board">
     ${drawingCardsNow()
-      .filter(
-        ({ kind, game }) => kind === "ambush" && (table.game === "combined" || game === table.game),
-      )
+      .filter((card) => card.kind === "ambush" && comesIn(table.game)(card))
       .map(({ card, name }) => {
         const at = table.ambushes.indexOf(card);
         return html`

@@ -8,7 +8,7 @@ import { RecordPanel, Replay, Replays } from "../../shell/replay.js";
 import { PlayerChoice } from "../../shell/seats.js";
 import { isReadOnly, pastAndFuture, show } from "../../shell/store.js";
 import { html, useState } from "../../vendor/htm-preact.js";
-import { drawingCardName, drawingCardsNow, requestOf, waitingNow } from "../answers.js";
+import { comesIn, drawingCardName, drawingCardsNow, requestOf, waitingNow } from "../answers.js";
 import { cardToDraw } from "../cards.js";
 import { dispatch } from "../commands.js";
 import { cardOf, turnsNow } from "../model/record.js";
@@ -163,7 +163,7 @@ function Dispute({ state }) {
     });
   const ids = cards.map(idOf);
   const others = drawingCardsNow().filter(
-    (card) => !ids.includes(card.card) && (game === "combined" || card.game === game),
+    (card) => !ids.includes(card.card) && comesIn(game)(card),
   );
   const resolve = () => {
     /** The table of this one map. @param {Pick<Player, "drawn" | "stars">} sheet */
