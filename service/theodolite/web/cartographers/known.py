@@ -60,7 +60,7 @@ class KnownField(fields.Field):
         )
         self.ids, self.code = ids, code
 
-    def load(self, value: Any) -> str:
+    def load(self, value: Any) -> Any:
         """The id."""
         if type(value) is not str:
             raise wrong_type("string")
@@ -94,7 +94,7 @@ class CardIdField(KnownField):
         super().__init__(lambda facts: facts.cards, **kwargs)
         self.none = none
 
-    def load(self, value: Any) -> Card | None:  # type: ignore[override]
+    def load(self, value: Any) -> Card | None:
         """The card with all that is known of its face."""
         if self.none is not None and value == self.none:
             return None
@@ -107,7 +107,7 @@ class MapNameField(KnownField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(lambda facts: facts.maps, "unknown_map", **kwargs)
 
-    def load(self, value: Any) -> Print:  # type: ignore[override]
+    def load(self, value: Any) -> Print:
         """The print."""
         printed = known().maps[super().load(value)]
         if printed is None:
