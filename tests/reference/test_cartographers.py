@@ -83,7 +83,10 @@ COMPARED = {
 ANSWERED_CASES = [
     case
     for case in suite("cartographers").cases
-    if case.answer["status"] == 200 and case.request["path"].rpartition("/")[2] in ANSWERS
+    if case.answer["status"] == 200
+    and case.request["path"].rpartition("/")[2] in ANSWERS
+    # Skill cards are beyond the rulebook, which the reference was written from.
+    and "skill" not in case.request["body"].get("move", {})
 ]
 
 
