@@ -7,10 +7,10 @@ import pytest
 
 from theodolite.bulk.cartographers_points import Maps, card_points, monster_points
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Drawn, Map, Print
-from theodolite.cartographers.facts import MAPS
+from theodolite.cartographers.facts import MAPS, SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import monster_spaces
-from theodolite.cartographers.scoring_cards import CARDS
+from theodolite.cartographers.scoring_cards import parts_of
 
 RULINGS = (Rulings(), Rulings(destroyed_ruins="gone", great_city="only_largest"))
 
@@ -41,11 +41,11 @@ def random_maps(printed: Print, count: int, seed: int) -> list[Drawn]:
 def test_points_of_many_maps_equal_those_of_each(name: str, rulings: Rulings) -> None:
     printed = MAPS.get(name) or Print()
     drawn = random_maps(printed, 300, seed=len(name))
-    points = card_points(Maps.of(drawn, printed), [*CARDS], rulings)
+    points = card_points(Maps.of(drawn, printed), [*SCORING_CARDS], rulings)
     lands = [Map(printed, one).land for one in drawn]
-    for i, (card, judge) in enumerate(CARDS.items()):
-        expected = [sum(part.points for part in judge(land, rulings)) for land in lands]
-        assert points[:, i].tolist() == expected, card
+    for i, card in enumerate(SCORING_CARDS.values()):
+        expected = [sum(part.points for part in parts_of(card, land, rulings)) for land in lands]
+        assert points[:, i].tolist() == expected, card.id
     assert monster_points(Maps.of(drawn, printed)).tolist() == [
         -monster_spaces(land).bit_count() for land in lands
     ]

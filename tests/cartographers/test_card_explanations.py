@@ -67,7 +67,7 @@ SAID = [
     ("the_golden_granary", "WR", "1 for water beside ruins, on A1: 1 each."),
     ("the_golden_granary", "a", "3 for farm on ruins, on A1: 3 each."),
     ("shoreside_expanse", "", "no water area clear of farm and edge."),
-    ("shoreside_expanse", "/.AW", "The farm on B2 touches B3."),
+    ("shoreside_expanse", "/.AW", "The farm on B2 touches water on B3."),
     ("shoreside_expanse", "A", "The farm on A1 lies at the edge."),
     ("shoreside_expanse", "W", "The water on A1 lies at the edge."),
     ("craylund", "", "There is no farm on the map."),

@@ -37,7 +37,7 @@ from theodolite.cartographers.board import (
 from theodolite.cartographers.drawing import COINS_ON_THE_SHEET
 from theodolite.cartographers.facts import CARDS, CATEGORIES, GAMES, SCORING_CARDS, belongs
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring_cards import RULINGS
+from theodolite.cartographers.scoring_cards import ruling_of
 from theodolite.cartographers.snapshot import DECREES, Season
 from theodolite.grid import Spaces, each
 from theodolite.web.cartographers.known import installed
@@ -86,6 +86,9 @@ _PRINTED = 1 + len(DRAWN_LETTERS)
 _OF_HEROES = np.array([letter in "HDZTGd" for letter in f"{EMPTY}{DRAWN_LETTERS}"])
 _IS_MONSTER = np.array([letter in MONSTERS for letter in f"{EMPTY}{DRAWN_LETTERS}"])
 _CARDS = tuple(SCORING_CARDS)
+_OF_RUINS = [
+    i for i, card in enumerate(SCORING_CARDS.values()) if ruling_of(card) == "destroyed_ruins"
+]
 _CATEGORY = np.array([CATEGORIES.index(card.category) for card in SCORING_CARDS.values()])
 _AMBUSHES = tuple(card.id for card in CARDS.values() if card.kind == "ambush")
 _BELONGS, _COMES = (
@@ -130,9 +133,9 @@ def score(batch: pa.RecordBatch) -> Scored:
     cards, cards_valid = _decrees(column["decrees"], game)
     scored = np.take_along_axis(cards, _SCORED[season], axis=1)
     valid &= cards_valid & (scored >= 0).all(axis=1)
-    # The granary needs ruins, which are not known of every map.
+    # Some cards need ruins, which are not known of every map.
     ruinless = np.array([one is None or one.ruins is None for one in prints.values()])
-    valid &= ~(ruinless[printed] & (scored == _CARDS.index("the_golden_granary")).any(axis=1))
+    valid &= ~(ruinless[printed] & np.isin(scored, _OF_RUINS).any(axis=1))
     valid &= _possible_ambushes(column["ambushes"], game, season)
     rulings, rulings_valid = _rulings(column["rulings"])
     valid &= rulings_valid
@@ -322,7 +325,7 @@ def _cards_by_ruling(
     """The cards under a decree, each with its ruling and whose it is."""
     for number in np.unique(cards).tolist():
         card, mine = _CARDS[number], np.flatnonzero(cards == number)
-        name = RULINGS.get(card)
+        name = ruling_of(SCORING_CARDS[card])
         if name is None:
             yield card, Rulings(), mine
             continue

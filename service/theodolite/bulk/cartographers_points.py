@@ -9,15 +9,17 @@ array serves all maps of a block. An area is found by spreading the highest numb
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Drawn, Print
+from theodolite.cartographers.facts import SCORING_CARDS
 from theodolite.cartographers.rulings import Rulings
-from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
+from theodolite.cartographers.terms import TERRAINS, Kind, Term
+from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
 
 Points = NDArray[np.int64]
 Cells = NDArray[np.bool_]
@@ -29,6 +31,7 @@ _BLOCK = 1 << _BLOCK_BITS
 """Maps that are scored at a time: few enough to stay in a processor's cache."""
 _EMPTY, _FOREST, _VILLAGE, _FARM, _WATER, _HERO, _MONSTER, _MOUNTAIN, _NO_TERRAIN = range(9)
 _KINDS = range(_FOREST, _NO_TERRAIN)
+_NUMBER: Mapping[Kind, int] = {kind: i for i, kind in enumerate(("empty", *TERRAINS))}
 _KIND_OF_LETTER = np.array(
     [
         _EMPTY,
@@ -88,7 +91,8 @@ def card_points(
     Returns:
         (N, cards) points.
     """
-    return _scored(maps, [_CARDS[card] for card in cards], rulings)
+    scored = [_CARDS.get(card) or partial(_of_terms, SCORING_CARDS[card].pays) for card in cards]
+    return _scored(maps, scored, rulings)
 
 
 def monster_points(maps: Maps) -> Points:
@@ -110,7 +114,7 @@ class _Block:
         kinds[list(each(printed.wasteland))] = _NO_TERRAIN
         self.kinds = kinds.reshape(_SIDE, _SIDE, _BLOCK)
         self._planes: dict[int, Cells] = {}
-        self._areas: dict[int, _Areas] = {}
+        self._areas: dict[Kind, _Areas] = {}
 
     def of(self, kind: int) -> Cells:
         """The spaces of a kind of terrain."""
@@ -118,19 +122,29 @@ class _Block:
             self._planes[kind] = self.kinds == kind
         return self._planes[kind]
 
+    def named(self, kind: Kind) -> Cells:
+        """The spaces of a kind of a term."""
+        if kind == "filled":
+            return self.filled
+        if kind == "ruins":
+            ruins: Cells = np.broadcast_to(self.ruins, self.kinds.shape)
+            return ruins & ~self.destroyed if self.rulings.destroyed_ruins == "gone" else ruins
+        return self.of(_NUMBER[kind])
+
+    def any_of(self, kinds: Sequence[Kind]) -> Cells:
+        """The spaces of any of some kinds."""
+        spaces: Cells = np.logical_or.reduce([self.named(kind) for kind in kinds])
+        return spaces
+
     @cached_property
     def filled(self) -> Cells:
         filled: Cells = self.kinds != _EMPTY
         return filled
 
-    @cached_property
-    def beside_empty(self) -> Cells:
-        return _near(self.of(_EMPTY))
-
-    def areas(self, kind: int) -> "_Areas":
-        """The areas of a kind of terrain."""
+    def areas(self, kind: Kind) -> "_Areas":
+        """The areas of forest, village, farm or water."""
         if kind not in self._areas:
-            self._areas[kind] = _Areas(self.of(kind), self.labels)
+            self._areas[kind] = _Areas(self.named(kind), self.labels)
         return self._areas[kind]
 
     @cached_property
@@ -306,30 +320,103 @@ def _scored(maps: Maps, cards: Sequence[Callable[[_Block], Points]], rulings: Ru
     return points
 
 
-# One function a card, in the order of `facts.toml`; `scoring_cards` states what each pays for.
+# The cards of terms, then one function for each other card, as in `scoring_cards`.
 
 
 def _monsters(block: _Block) -> Points:
     return -_count(_near(block.of(_MONSTER)) & block.of(_EMPTY))
 
 
-def _sentinel_wood(block: _Block) -> Points:
-    forest = block.of(_FOREST)
-    inner = forest[1:-1, 1:-1]
-    return _count(forest) - _count(inner)
+def _of_terms(terms: Sequence[Term], block: _Block) -> Points:
+    """The points of a card that is data, of those terms that shipped cards have."""
+    points = np.zeros(_BLOCK, np.int64)
+    for term in terms:
+        if term.each == "space":
+            points += term.points * _count(_spaces(term, block))
+        elif term.each == "second_area":
+            points += term.points * _second(block.areas(term.of))
+        elif term.each == "area":
+            areas = block.areas(term.of)
+            points += areas.paid(term.points, _holding(term, areas, block))
+        else:
+            for axis in _AXES[term.each]:
+                least = _SIDE if term.whole else term.least
+                lines = np.count_nonzero(block.named(term.of), axis=axis) >= least
+                if term.has:
+                    lines &= _some(block.named(term.has), axis)
+                points += term.points * _how_many(lines)
+    return points
 
 
-def _greenbough(block: _Block) -> Points:
-    forest = block.of(_FOREST)
-    return _how_many(_some(forest, 0)) + _how_many(_some(forest, 1))
+_AXES = {"row": (1,), "column": (0,), "line": (1, 0)}
 
 
-def _treetower(block: _Block) -> Points:
-    return _count(block.of(_FOREST) & ~block.beside_empty)
+def _spaces(term: Term, block: _Block) -> Cells:
+    """The spaces that meet the conditions of a term."""
+    found = block.named(term.of)
+    if term.has:
+        found = found & block.named(term.has)
+    if term.edge is not None:
+        found = found & (_plane(GRID.edge) == term.edge)
+    if term.amid:
+        found = found & ~_near(~block.any_of(term.amid))
+    if term.beside:
+        found = found & _near(block.any_of(term.beside.of))
+    return found
+
+
+def _holding(term: Term, areas: _Areas, block: _Block) -> Cells:
+    """Which areas meet the conditions of a term."""
+    found: Cells = areas.sizes >= term.least
+    if term.edge is False:
+        found &= ~areas.holding(np.broadcast_to(_plane(GRID.edge), block.kinds.shape))
+    if term.not_beside:
+        found &= ~areas.holding(_near(block.any_of(term.not_beside)))
+    if term.contains:
+        found &= areas.holding(_corners(block.named(term.of), term.contains))
+    if beside := term.beside:
+        found &= areas.beside(block.any_of(beside.of)) >= beside.spaces
+        kinds = _how_often(areas.holding(_near(block.named(kind))) for kind in beside.of)
+        found &= kinds >= beside.kinds
+    return found
+
+
+def _corners(plane: Cells, shape: tuple[str, ...]) -> Cells:
+    """A space of each occurrence of a contiguous shape, turned and mirrored at will."""
+    found = np.zeros_like(plane)
+    for face in orientations(shape, rotated=True, mirrored=True):
+        rows, columns = _SIDE + 1 - len(face), _SIDE + 1 - len(face[0])
+        squares = [(r, c) for r, row in enumerate(face) for c, one in enumerate(row) if one == "X"]
+        shifted = [plane[r : r + rows, c : c + columns] for r, c in squares]
+        row, column = squares[0]
+        found[row : row + rows, column : column + columns] |= np.logical_and.reduce(shifted)
+    return found
+
+
+def _second(areas: _Areas) -> Points:
+    """The size of the second largest area, by map."""
+    largest = areas.best(areas.sizes)
+    # The first of the largest steps aside; what is largest then is the second.
+    order = np.flatnonzero(areas.sizes == largest[areas.owner])
+    first = np.full(_BLOCK, -1)
+    first[areas.owner[order]] = order
+    sizes = areas.sizes.copy()
+    sizes[first[first >= 0]] = 0
+    return areas.best(sizes)
+
+
+def _starlit_sigil(block: _Block) -> Points:
+    # Most maps have few large areas of empty spaces, which would take long to spread.
+    empty = block.of(_EMPTY)
+    beside = _neighbours(empty)
+    # A space between two that have no other empty neighbour is the middle of a group of three.
+    ends = empty & (beside == 1)
+    between = _neighbours(ends)
+    return 4 * _count(empty & (beside == 2) & (between == 2))
 
 
 def _stoneside_forest(block: _Block) -> Points:
-    areas = block.areas(_FOREST)
+    areas = block.areas("forest")
     touched = [areas.touching(mountain) for mountain in block.mountains]
     joining = _how_often([np.zeros(areas.count, np.bool_), *touched]) > 1
     return _mountains(areas, [found & joining for found in touched], 3)
@@ -343,67 +430,13 @@ def _mountains(areas: _Areas, touched: Sequence[Cells], points: int) -> Points:
     return paid
 
 
-def _canal_lake(block: _Block) -> Points:
-    water, farm = block.of(_WATER), block.of(_FARM)
-    return _count(water & _near(farm)) + _count(farm & _near(water))
-
-
-def _mages_valley(block: _Block) -> Points:
-    beside = _plane(GRID.neighbours(set_of(block.mountains)))
-    return 2 * _count(block.of(_WATER) & beside) + _count(block.of(_FARM) & beside)
-
-
-def _the_golden_granary(block: _Block) -> Points:
-    ruins = np.broadcast_to(block.ruins, block.kinds.shape)
-    if block.rulings.destroyed_ruins == "gone":
-        ruins = ruins & ~block.destroyed
-    return _count(block.of(_WATER) & _near(ruins)) + 3 * _count(block.of(_FARM) & ruins)
-
-
-def _shoreside_expanse(block: _Block) -> Points:
-    edge = np.broadcast_to(_plane(GRID.edge), block.kinds.shape)
-    points = np.zeros(_BLOCK, np.int64)
-    for ground, other in ((_FARM, _WATER), (_WATER, _FARM)):
-        areas = block.areas(ground)
-        points += areas.paid(3, ~areas.holding(edge | _near(block.of(other))))
-    return points
-
-
-def _wildholds(block: _Block) -> Points:
-    villages = block.areas(_VILLAGE)
-    return villages.paid(8, villages.sizes >= 6)
-
-
 def _great_city(block: _Block) -> Points:
-    villages = block.areas(_VILLAGE)
+    villages = block.areas("village")
     clear = ~villages.holding(_near(block.of(_MOUNTAIN)))
     best = villages.best(np.where(clear, villages.sizes, 0))
     if block.rulings.great_city == "only_largest":
         best[best < villages.best(villages.sizes)] = 0
     return best
-
-
-def _greengold_plains(block: _Block) -> Points:
-    villages = block.areas(_VILLAGE)
-    others = [kind for kind in _KINDS if kind != _VILLAGE]
-    kinds = _how_often(villages.holding(_near(block.of(kind))) for kind in others)
-    return villages.paid(3, kinds >= 3)
-
-
-def _shieldgate(block: _Block) -> Points:
-    villages = block.areas(_VILLAGE)
-    largest = villages.best(villages.sizes)
-    # The first of the largest steps aside; what is largest then is the second.
-    order = np.flatnonzero(villages.sizes == largest[villages.owner])
-    first = np.full(_BLOCK, -1)
-    first[villages.owner[order]] = order
-    sizes = villages.sizes.copy()
-    sizes[first[first >= 0]] = 0
-    return 2 * villages.best(sizes)
-
-
-def _borderlands(block: _Block) -> Points:
-    return 6 * (_how_many(_every(block.filled, 0)) + _how_many(_every(block.filled, 1)))
 
 
 def _lost_barony(block: _Block) -> Points:
@@ -422,10 +455,6 @@ def _the_broken_road(block: _Block) -> Points:
     return points
 
 
-def _the_cauldrons(block: _Block) -> Points:
-    return _count(block.of(_EMPTY) & ~block.beside_empty)
-
-
 def _faunlost_thicket(block: _Block) -> Points:
     length, run = np.zeros(_BLOCK, np.int64), block.of(_FOREST)
     while run.size and run.any():
@@ -434,32 +463,12 @@ def _faunlost_thicket(block: _Block) -> Points:
     return 2 * length
 
 
-def _deepwood(block: _Block) -> Points:
-    forests = block.areas(_FOREST)
-    remote = ~forests.holding(_near(block.of(_VILLAGE)))
-    return forests.paid(6, (forests.sizes >= 5) & remote)
-
-
-def _heart_of_the_forest(block: _Block) -> Points:
-    forest = block.of(_FOREST)
-    return 2 * _count(forest & ~_near(~forest))
-
-
-def _sleepy_valley(block: _Block) -> Points:
-    return 4 * _how_many(np.count_nonzero(block.of(_FOREST), axis=1) >= 3)
-
-
-def _craylund(block: _Block) -> Points:
-    farms = block.areas(_FARM)
-    return farms.paid(7, farms.beside(block.of(_WATER)) >= 3)
-
-
 def _ulems_wallow(block: _Block) -> Points:
     return 4 * _count(block.of(_WATER) & (_neighbours(block.of(_FARM)) >= 2))
 
 
 def _clawsgrave_peaks(block: _Block) -> Points:
-    waters = block.areas(_WATER)
+    waters = block.areas("water")
     farmed = waters.holding(_near(block.of(_FARM)))
     touched = [waters.touching(mountain) & farmed for mountain in block.mountains]
     return _mountains(waters, touched, 5)
@@ -471,30 +480,13 @@ def _jorekburg(block: _Block) -> Points:
     return 4 * _how_many((farm == water) & (farm > 0))
 
 
-def _traylo_monastery(block: _Block) -> Points:
-    village = block.of(_VILLAGE)
-    starts = np.zeros_like(village)
-    starts[:-3] |= village[:-3] & village[1:-2] & village[2:-1] & village[3:]
-    starts[:, :-3] |= village[:, :-3] & village[:, 1:-2] & village[:, 2:-1] & village[:, 3:]
-    villages = block.areas(_VILLAGE)
-    return villages.paid(7, villages.holding(starts))
-
-
 def _outer_enclave(block: _Block) -> Points:
-    villages = block.areas(_VILLAGE)
+    villages = block.areas("village")
     return villages.best(villages.beside(block.of(_EMPTY)))
 
 
-def _gnomish_colony(block: _Block) -> Points:
-    village = block.of(_VILLAGE)
-    squares = np.zeros_like(village)
-    squares[:-1, :-1] = village[1:, 1:] & village[1:, :-1] & village[:-1, 1:] & village[:-1, :-1]
-    villages = block.areas(_VILLAGE)
-    return villages.paid(6, villages.holding(squares))
-
-
 def _caravansary(block: _Block) -> Points:
-    villages = block.areas(_VILLAGE)
+    villages = block.areas("village")
     spaces = villages.cells >> _BLOCK_BITS
     reach = np.zeros(villages.count, np.int64)
     for line in (spaces // _SIDE, spaces % _SIDE):
@@ -502,13 +494,6 @@ def _caravansary(block: _Block) -> Points:
         reached[villages.area * _SIDE + line] = True
         reach += reached.reshape(villages.count, _SIDE).sum(1)
     return villages.best(reach)
-
-
-def _dwarvenholds(block: _Block) -> Points:
-    rows = [mountain // _SIDE for mountain in block.mountains]
-    columns = [mountain % _SIDE for mountain in block.mountains]
-    by_row, by_column = _every(block.filled, 1), _every(block.filled, 0)
-    return 7 * (_how_many(by_row[[*{*rows}]]) + _how_many(by_column[[*{*columns}]]))
 
 
 def _silos(block: _Block) -> Points:
@@ -519,49 +504,21 @@ def _banded_hills(block: _Block) -> Points:
     return 4 * _how_many(_how_often(_some(block.of(kind), 1) for kind in _KINDS) >= 5)
 
 
-def _starlit_sigil(block: _Block) -> Points:
-    empty = block.of(_EMPTY)
-    beside = _neighbours(empty)
-    # A space between two that have no other empty neighbour is the middle of a group of three.
-    ends = empty & (beside == 1)
-    between = _neighbours(ends)
-    return 4 * _count(empty & (beside == 2) & (between == 2))
-
-
 _CARDS: Mapping[str, Callable[[_Block], Points]] = {
     card.__name__[1:]: card
     for card in (
-        _sentinel_wood,
-        _greenbough,
-        _treetower,
+        _starlit_sigil,
         _stoneside_forest,
-        _canal_lake,
-        _mages_valley,
-        _the_golden_granary,
-        _shoreside_expanse,
-        _wildholds,
         _great_city,
-        _greengold_plains,
-        _shieldgate,
-        _borderlands,
         _lost_barony,
         _the_broken_road,
-        _the_cauldrons,
         _faunlost_thicket,
-        _deepwood,
-        _heart_of_the_forest,
-        _sleepy_valley,
-        _craylund,
         _ulems_wallow,
         _clawsgrave_peaks,
         _jorekburg,
-        _traylo_monastery,
         _outer_enclave,
-        _gnomish_colony,
         _caravansary,
-        _dwarvenholds,
         _silos,
         _banded_hills,
-        _starlit_sigil,
     )
 }

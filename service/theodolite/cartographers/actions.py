@@ -18,6 +18,7 @@ from theodolite.cartographers.drawing import (
     filled_in,
     gorgon_targets,
 )
+from theodolite.cartographers.facts import ScoringCard
 from theodolite.cartographers.legality import (
     Offer,
     Turn,
@@ -27,8 +28,8 @@ from theodolite.cartographers.legality import (
     turn_checks,
 )
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring import coin_points, monster_spaces
-from theodolite.cartographers.scoring_cards import CARDS, Judge
+from theodolite.cartographers.scoring import cards_under, coin_points, monster_spaces
+from theodolite.cartographers.scoring_cards import parts_of
 from theodolite.cartographers.snapshot import DECREES, Snapshot
 from theodolite.checkpoints import checkpoint
 from theodolite.grid import NOWHERE, Space, Spaces, each
@@ -126,17 +127,13 @@ def points_to_come(snapshot: Snapshot, player: int) -> int:
         player: The index of the map's owner.
     """
     one = snapshot.players[player]
-    judges = [CARDS[card] for card in _cards(snapshot, decrees_valued(snapshot, "game"))]
-    return sum(_lines(judges, snapshot.map(player).land, one.coins, snapshot.rulings))
+    cards = cards_under(snapshot, decrees_valued(snapshot, "game"))
+    return sum(_lines(cards, snapshot.map(player).land, one.coins, snapshot.rulings))
 
 
-def _cards(snapshot: Snapshot, decrees: Sequence[int]) -> list[str]:
-    return [snapshot.decrees[decree] or "" for decree in decrees]
-
-
-def _lines(judges: Sequence[Judge], land: Land, coins: int, rulings: Rulings) -> list[int]:
+def _lines(cards: Sequence[ScoringCard], land: Land, coins: int, rulings: Rulings) -> list[int]:
     """The points of each card, of the coins, and those that monsters cost."""
-    lines = [sum([part.points for part in card(land, rulings)]) for card in judges]
+    lines = [sum([part.points for part in parts_of(card, land, rulings)]) for card in cards]
     return [*lines, coin_points(coins, rulings), -monster_spaces(land).bit_count()]
 
 
@@ -224,13 +221,13 @@ class _Valuation:
         sheet = snapshot.players[turn.owner]
         self.coins, self.dragon_paid = sheet.coins, sheet.dragon_paid
         decrees = decrees_valued(snapshot, valued_by)
-        cards = _cards(snapshot, decrees)
-        self.judges = [CARDS[card] for card in cards]
+        self.cards = cards_under(snapshot, decrees)
         self.labels: list[tuple[str, str | None, str | None]] = [
-            ("decree", DECREES[decree], card) for decree, card in zip(decrees, cards, strict=True)
+            ("decree", DECREES[decree], card.id)
+            for decree, card in zip(decrees, self.cards, strict=True)
         ]
         self.labels += [("coins", None, None), ("monsters", None, None)]
-        self.now = _lines(self.judges, self.before.land, self.coins, snapshot.rulings)
+        self.now = _lines(self.cards, self.before.land, self.coins, snapshot.rulings)
 
     def gains(self, after: Map, *, shape_coin: bool) -> list[Gain]:
         checkpoint()
@@ -242,7 +239,7 @@ class _Valuation:
             by_owner=drawn_by_owner(self.snapshot, self.turn),
         )
         coins = self.coins + sum([change.coins for change in brought])
-        then = _lines(self.judges, after.land, coins, self.snapshot.rulings)
+        then = _lines(self.cards, after.land, coins, self.snapshot.rulings)
         return [
             Gain(*label, new - old)
             for label, new, old in zip(self.labels, then, self.now, strict=True)

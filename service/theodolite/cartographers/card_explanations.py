@@ -1,27 +1,34 @@
 """Explanations of the lines of scoring cards: what earned points, or what came nearest to it.
 
 The sentences are those of each card's rule in `rules.toml`. The part about what came nearest is a
-word of the table `near` in `words.toml`.
+word of the table `near` in `words.toml`. It follows from the terms of a card, if it has any.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from theodolite.cartographers.board import GRID, Land, Terrain
+from theodolite.cartographers.facts import ScoringCard
 from theodolite.cartographers.scoring_cards import (
-    COLUMNS,
-    DIAGONALS,
-    LINES,
-    ROWS,
-    Line,
     areas,
-    crossing,
-    downwards,
     largest,
     near,
-    rightwards,
     size,
 )
-from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, set_of, union
+from theodolite.cartographers.term_words import kind_word
+from theodolite.cartographers.terms import (
+    COLUMNS,
+    LINES,
+    ROWS,
+    TERRAINS,
+    Beside,
+    Term,
+    groups,
+    kinds_on,
+    of_kinds,
+    unmet,
+)
+from theodolite.grid import NOWHERE, Spaces, first_of, union
 from theodolite.scoresheet import Part
 from theodolite.verdict import Values, Word
 
@@ -34,14 +41,13 @@ _FEW = 8
 """Spaces: lines that lack more, and groups that have more, are not near."""
 NOTHING_NEAR = ""
 """In the place of a word if nothing came near: the sentence then has no such part."""
-_KINDS = (*(terrain.name for terrain in (*Terrain,)), "MOUNTAIN")
 
 
-def explanation_of(card: str, land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
+def explanation_of(card: ScoringCard, land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
     """The sentence that explains the line of a scoring card.
 
     Args:
-        card: The card's id.
+        card: The card.
         land: The map.
         parts: The parts of the line's points.
 
@@ -53,12 +59,12 @@ def explanation_of(card: str, land: Land, parts: Sequence[Part]) -> tuple[str, V
         "count": len(parts),
         "size": size(spaces),
         "lines": [part.about["line"] for part in parts if "line" in part.about],
-        "near": NOTHING_NEAR,
+        "near": _spoilt(card.pays, land),
     }
     if not parts:
-        nearest = NEAR.get(card)
-        return "none", values | ({"near": nearest(land)} if nearest else {})
-    paid = PAID.get(card)
+        nearest = NEAR.get(card.id)
+        return "none", values | {"near": nearest(land) if nearest else nearest_of(card.pays, land)}
+    paid = PAID.get(card.id)
     key, more = paid(land, parts) if paid else ("some", {})
     return key, values | dict(more)
 
@@ -68,34 +74,122 @@ def _near(name: str, spaces: Spaces = NOWHERE, **values: object) -> Word:
     return Word("near", name, {"spaces": names, "count": size(spaces), **values})
 
 
+# Terms
+
+
+def nearest_of(terms: Sequence[Term], land: Land) -> Word | str:
+    """What came nearest to the conditions of terms that pay nothing."""
+    for term in terms:
+        if found := [*groups(term, land)]:
+            name, group = min(found, key=lambda one: _distance(term, land, one[1]))
+            if word := _word(term, land, name, group):
+                return word
+    of = [term.of for term in terms]
+    if of == ["empty"]:
+        return _near("no_empty")
+    is_terrain = len(of) == 1 and of[0] in TERRAINS
+    return _near("no_terrain", terrain=kind_word(of[0])) if is_terrain else NOTHING_NEAR
+
+
+def _distance(term: Term, land: Land, group: Spaces) -> tuple[bool, int, int]:
+    """A measure of how far a group is from the conditions of a term."""
+    faults, around = [*unmet(term, land, group)], near(group) & ~group
+    lacking = max(term.least - size(group), size(group) - term.most, 0)
+    if term.whole:
+        lacking += size(group & ~of_kinds(land, [term.of]))
+    if term.amid:
+        lacking += size(around & ~of_kinds(land, term.amid))
+    if beside := term.beside:
+        lacking -= size(around & of_kinds(land, beside.of)) if beside.spaces > 1 else 0
+        lacking -= len(kinds_on(land, beside.of, around)) if beside.kinds > 1 else 0
+    # What a group is made of can be changed least.
+    return "has" in faults, len(faults), lacking
+
+
+def _word(term: Term, land: Land, name: Values, group: Spaces) -> Word | str:
+    """The word for the first condition that the nearest group does not meet."""
+    around, kind, beside = near(group) & ~group, kind_word(term.of), term.beside
+    word: Word | str = NOTHING_NEAR
+    match next(unmet(term, land, group), None):
+        case "least" | "most":
+            word = _size_word(term, land, name, group)
+        case "whole" if size(lacking := group & ~of_kinds(land, [term.of])) <= _FEW:
+            word = _near("lacks", lacking, line=name["line"])
+        case "contains" if len(term.contains) == 1:
+            word = _longest(of_kinds(land, [term.of]), len(term.contains[0]))
+        case "edge" if term.edge:
+            word = _near("inside", of_kinds(land, [term.of]))
+        case "edge":
+            word = _near("edge", group, terrain=kind)
+        case "not_beside":
+            word = _touching(term, land, group)
+        case "amid":
+            other, space = around & ~of_kinds(land, term.amid), GRID.names[first_of(group)]
+            key = "open_sides" if term.amid == ("filled",) else "other_sides"
+            word = _near(key, other, space=space, kinds=[kind_word(one) for one in term.amid])
+        case "beside" if beside:
+            word = _beside(term, beside, land, group)
+        case None if term.each == "second_area":
+            word = _near("lone", group)
+    return word
+
+
+def _beside(term: Term, beside: Beside, land: Land, group: Spaces) -> Word | str:
+    """How much of what it must be adjacent to a group is adjacent to."""
+    around = near(group) & ~group
+    if beside.kinds > 1:
+        kinds = [kind_word(one) for one in kinds_on(land, beside.of, around)]
+        key = "beside_kinds" if kinds else "beside_none"
+        return _near(key, group, terrain=kind_word(term.of), kinds=kinds)
+    key = "wallow" if term.each == "space" else "watered"
+    count = size(around & of_kinds(land, beside.of))
+    return _near(key, group, beside=count) if beside.spaces > 1 else NOTHING_NEAR
+
+
+def _size_word(term: Term, land: Land, name: Values, group: Spaces) -> Word | str:
+    if term.each in LINES:
+        return _near("row_has", group, line=name["line"])
+    if term.most == len(GRID.names) and group == largest(areas(of_kinds(land, [term.of]))):
+        return _near("largest", group)
+    return _near("nearest_group", group) if size(group) <= _FEW else NOTHING_NEAR
+
+
+def _longest(spaces: Spaces, most: int) -> Word:
+    """The longest straight line within some spaces that is shorter than another one."""
+    return next(
+        _near("longest", lines[0])
+        for length in reversed(range(1, most))
+        for face in (("X" * length,), ("X",) * length)
+        if (lines := GRID.occurrences(face, {"X": spaces}))
+    )
+
+
+def _touching(term: Term, land: Land, group: Spaces) -> Word:
+    """What a group touches that it must not."""
+    around = near(group) & ~group
+    return _near(
+        "touches",
+        group,
+        terrain=kind_word(term.of),
+        kinds=[Word("beside", kind) for kind in kinds_on(land, term.not_beside, around)],
+        other=GRID.name_all(around & of_kinds(land, term.not_beside)),
+    )
+
+
+def _spoilt(terms: Sequence[Term], land: Land) -> Word | str:
+    """What keeps an area from scoring that touches what it must not, and lacks nothing else."""
+    for term in terms:
+        for _, group in groups(term, land) if term.each == "area" and term.not_beside else ():
+            if [*unmet(term, land, group)] == ["not_beside"]:
+                return _touching(term, land, group)
+    return NOTHING_NEAR
+
+
+# Cards that are functions, and what the terms of a card do not tell
+
+
 def _no(terrain: Terrain) -> Word:
     return _near("no_terrain", terrain=terrain)
-
-
-# Areas
-
-
-def _largest_of(terrain: Terrain) -> Near:
-    """The largest area of a terrain."""
-
-    def nearest(land: Land) -> Word | str:
-        area = largest(areas(land[terrain]))
-        return _near("largest", area) if area else _no(terrain)
-
-    return nearest
-
-
-def _spoilt(land: Land) -> Word | None:
-    """The first forest area that is large enough but touches a village."""
-    for area in areas(land.forest):
-        if size(area) >= 5 and (village := near(area) & land.village):
-            return _near("spoilt", area, village=GRID.name_all(village))
-    return None
-
-
-def _forest_spoilt(land: Land) -> Word | str:
-    """A large forest area that touches a village, or else the largest area."""
-    return _spoilt(land) or _largest_of(Terrain.FOREST)(land)
 
 
 def _city(land: Land) -> Word:
@@ -107,83 +201,8 @@ def _city(land: Land) -> Word:
     return _near("largest_touches", largest(cities)) if clear else _near("each_touches")
 
 
-def _kinds_beside(land: Land) -> Word:
-    """The village area that touches most kinds of terrain."""
-    if not land.village:
-        return _no(Terrain.VILLAGE)
-    area = max(areas(land.village), key=lambda one: len(_kinds(land, near(one) & ~land.village)))
-    kinds = _kinds(land, near(area) & ~land.village)
-    return _near("beside_kinds", area, kinds=kinds) if kinds else _near("beside_none", area)
-
-
-def _kinds(land: Land, spaces: Spaces) -> list[Word]:
-    """The kinds of terrain on some spaces."""
-    return [
-        Word("terms", name) for name, kind in zip(_KINDS, land.kinds, strict=True) if kind & spaces
-    ]
-
-
-def _lone_village(land: Land) -> Word:
-    return _near("lone", land.village) if land.village else _no(Terrain.VILLAGE)
-
-
-def _longest_street(land: Land) -> Word:
-    """The longest straight line of village."""
-    best = NOWHERE
-    for step, length in ((1, GRID.columns), (GRID.columns, GRID.rows)):
-        along = rightwards if step == 1 else downwards
-        starts = land.village
-        for count in range(1, length + 1):
-            if starts and count > size(best):
-                first = first_of(starts)
-                best = set_of(Space(first + step * i) for i in range(count))
-            starts = along(starts)
-    return _near("longest", best) if best else _no(Terrain.VILLAGE)
-
-
 def _enclave(land: Land) -> Word:
     return _near("walled_in") if land.village else _no(Terrain.VILLAGE)
-
-
-def _group_of_three(land: Land) -> Word | str:
-    """The group of empty spaces nearest to three."""
-    groups = areas(land.empty)
-    if not groups:
-        return _near("no_empty")
-    group = min(groups, key=lambda one: abs(size(one) - 3))
-    return _near("nearest_group", group) if size(group) <= _FEW else NOTHING_NEAR
-
-
-# Farm and water
-
-
-def _shore(land: Land) -> Word | str:
-    """The first area of farm or water, with what it touches that it must not."""
-    for terrain, ground, other in (
-        (Terrain.FARM, land.farm, land.water),
-        (Terrain.WATER, land.water, land.farm),
-    ):
-        for area in areas(ground):
-            if beside := near(area) & other:
-                return _near("shore", area, terrain=terrain, other=GRID.name_all(beside))
-            return _near("edge", area, terrain=terrain)
-    return NOTHING_NEAR
-
-
-def _watered(land: Land) -> Word:
-    """The farm area that touches most water spaces."""
-    if not land.farm:
-        return _no(Terrain.FARM)
-    area = max(areas(land.farm), key=lambda one: size(near(one) & land.water))
-    return _near("watered", area, water=size(near(area) & land.water))
-
-
-def _wallow(land: Land) -> Word:
-    """The water space that touches most farm spaces."""
-    if not land.water:
-        return _no(Terrain.WATER)
-    space = max(each(land.water), key=lambda one: size(near(1 << one) & land.farm))
-    return _near("wallow", 1 << space, farm=size(near(1 << space) & land.farm))
 
 
 def _balance(land: Land) -> Word | str:
@@ -199,37 +218,6 @@ def _balance(land: Land) -> Word | str:
     return _near("balance", line=line, farm=farm_spaces, water=water_spaces)
 
 
-# Spaces
-
-
-def _inside(land: Land) -> Word:
-    return _near("inside", land.forest) if land.forest else _no(Terrain.FOREST)
-
-
-def _least_open(spaces: Spaces, beside: Spaces, key: str) -> Word:
-    """The space with the fewest neighbours among `beside`."""
-    space = min(each(spaces), key=lambda one: size(near(1 << one) & beside))
-    return _near(key, near(1 << space) & beside, space=GRID.names[space])
-
-
-def _open_tree(land: Land) -> Word:
-    if not land.forest:
-        return _no(Terrain.FOREST)
-    return _least_open(land.forest, land.empty, "open_sides")
-
-
-def _tree_amid_others(land: Land) -> Word:
-    if not land.forest:
-        return _no(Terrain.FOREST)
-    return _least_open(land.forest, GRID.everywhere & ~land.forest, "other_sides")
-
-
-def _open_cauldron(land: Land) -> Word:
-    if not land.empty:
-        return _near("no_empty")
-    return _least_open(land.empty, land.empty, "open_sides")
-
-
 def _lone_mountain(land: Land) -> Word:
     """A forest area that touches only one mountain."""
     for area in areas(land.forest):
@@ -238,88 +226,31 @@ def _lone_mountain(land: Land) -> Word:
     return _near("no_mountain")
 
 
-# Lines
-
-
-def _fullest(lines: Iterable[Line]) -> Near:
-    """The line that lacks fewest spaces."""
-    known = list(lines)
-
-    def nearest(land: Land) -> Word | str:
-        return _lacking(known, land)
-
-    return nearest
-
-
-def _lacking(lines: Sequence[Line], land: Land) -> Word | str:
-    name, line = min(lines, key=lambda one: size(one[1] & land.empty))
-    lacking = line & land.empty
-    return _near("lacks", lacking, line=name["line"]) if size(lacking) <= _FEW else NOTHING_NEAR
-
-
-def _fullest_with_mountain(land: Land) -> Word | str:
-    lines = [line for line in LINES if line[1] & land.mountain]
-    return _lacking(lines, land) if lines else NOTHING_NEAR
-
-
-def _forest_row(land: Land) -> Word:
-    """The row with most forest."""
-    if not land.forest:
-        return _no(Terrain.FOREST)
-    name, row = max(crossing(ROWS, land.forest), key=lambda one: size(one[1]))
-    return _near("row_has", row, line=name["line"])
-
-
 def _row_of_kinds(land: Land) -> Word | str:
     """The row with most kinds of terrain."""
-    name, row = max(ROWS, key=lambda one: len(_kinds(land, one[1])))
-    kinds = _kinds(land, row)
+    name, row = max(ROWS, key=lambda one: len(kinds_on(land, TERRAINS, one[1])))
+    kinds = [kind_word(kind) for kind in kinds_on(land, TERRAINS, row)]
     return _near("row_kinds", line=name["line"], kinds=kinds) if kinds else NOTHING_NEAR
 
 
 NEAR: Mapping[str, Near] = {
-    "sentinel_wood": _inside,
-    "treetower": _open_tree,
     "stoneside_forest": _lone_mountain,
-    "deepwood": _forest_spoilt,
-    "heart_of_the_forest": _tree_amid_others,
-    "sleepy_valley": _forest_row,
-    "shoreside_expanse": _shore,
-    "craylund": _watered,
-    "ulems_wallow": _wallow,
+    "ulems_wallow": partial(nearest_of, [Term(4, "space", "water", beside=Beside(("farm",), 2))]),
     "jorekburg": _balance,
-    "wildholds": _largest_of(Terrain.VILLAGE),
     "great_city": _city,
-    "greengold_plains": _kinds_beside,
-    "shieldgate": _lone_village,
-    "traylo_monastery": _longest_street,
     "outer_enclave": _enclave,
-    "borderlands": _fullest(LINES),
-    "the_broken_road": _fullest(DIAGONALS),
-    "the_cauldrons": _open_cauldron,
-    "dwarvenholds": _fullest_with_mountain,
-    "silos": _fullest(COLUMNS[::2]),
     "banded_hills": _row_of_kinds,
-    "starlit_sigil": _group_of_three,
 }
 """By card, what came nearest. The rules of other cards need no such part."""
 
 
-def _two_rates(keys: Mapping[int, str]) -> Paid:
-    """The explanation of a card with two rates, each of which has a part.
-
-    Args:
-        keys: By the points of a space, the key of the sentence if only spaces of this rate score.
-    """
-
-    def explained(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
-        values: dict[str, object] = {}
-        for part in parts:
-            name = keys[part.points // size(part.spaces)]
-            values |= {name: GRID.name_all(part.spaces), f"{name}_points": part.points}
-        return name if len(parts) == 1 else "some", values
-
-    return explained
+def _by_kind(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
+    """The spaces of each terrain of a card with a rate for each; the key if one alone scores."""
+    values: dict[str, object] = {}
+    for part in parts:
+        (kind,) = kinds_on(land, ("water", "farm"), part.spaces)
+        values |= {kind: GRID.name_all(part.spaces), f"{kind}_points": part.points}
+    return next(iter(values)) if len(parts) == 1 else "some", values
 
 
 def _tie(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
@@ -330,12 +261,6 @@ def _tie(land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
     if scored == max(sizes):
         return "some", {"near": _near("tied_largest", areas=tied, size=scored)}
     return "some", {"near": _near("tied_second", areas=tied, size=scored)} if tied > 1 else {}
-
-
-def _also_spoilt(land: Land, _: Sequence[Part]) -> tuple[str, Values]:
-    """A forest area that a village keeps from scoring, beside those that score."""
-    word = _spoilt(land)
-    return "some", {"near": word} if word else {}
 
 
 def _side(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
@@ -353,9 +278,8 @@ def _caravans(_: Land, parts: Sequence[Part]) -> tuple[str, Values]:
 
 
 PAID: Mapping[str, Paid] = {
-    "deepwood": _also_spoilt,
-    "mages_valley": _two_rates({2: "water", 1: "farm"}),
-    "the_golden_granary": _two_rates({1: "water", 3: "farm"}),
+    "mages_valley": _by_kind,
+    "the_golden_granary": _by_kind,
     "shieldgate": _tie,
     "outer_enclave": _enclave_of,
     "caravansary": _caravans,

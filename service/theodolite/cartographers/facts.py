@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from theodolite.cartographers.board import GRID, MONSTERS, Print, Terrain
+from theodolite.cartographers.terms import Beside, Term
 from theodolite.grid import Space, Spaces, set_of
 from theodolite.verdict import Fault, Name, Word
 
@@ -32,6 +33,7 @@ class ScoringCard(NamedTuple):
         game: The game it belongs to.
         solo: Its number for solo play.
         number: The number printed on it; None if it is not known.
+        pays: The terms of its points; none of a card whose points `scoring_cards` states in code.
         names: Its name in each language, in the order of LANGUAGES; none if `words.toml` has it.
     """
 
@@ -40,6 +42,7 @@ class ScoringCard(NamedTuple):
     game: Game
     solo: int
     number: int | None = None
+    pays: tuple[Term, ...] = ()
     names: tuple[str, ...] = ()
 
     @property
@@ -111,6 +114,16 @@ def _bits(names: list[str]) -> Spaces:
     return set_of(GRID.spaces[name] for name in names)
 
 
+def _term(entry: Mapping[str, Any]) -> Term:
+    beside = {"beside": Beside(**_frozen(entry["beside"]))} if "beside" in entry else {}
+    return Term(**{**_frozen(entry), **beside})
+
+
+def _frozen(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An entry with tuples in the place of lists."""
+    return {name: tuple(one) if type(one) is list else one for name, one in entry.items()}
+
+
 def _explore(name: str, entry: Mapping[str, Any]) -> Card:
     return Card(
         name,
@@ -153,7 +166,8 @@ def _map(entry: Mapping[str, Any]) -> Print | None:
 _FACTS = tomllib.loads(files(__package__).joinpath("facts.toml").read_text("utf-8"))
 
 SCORING_CARDS: Mapping[str, ScoringCard] = {
-    name: ScoringCard(name, **entry) for name, entry in _FACTS["scoring_cards"].items()
+    name: ScoringCard(name, **{**entry, "pays": tuple(map(_term, entry.get("pays", ())))})
+    for name, entry in _FACTS["scoring_cards"].items()
 }
 """Every scoring card by its id, in the order of `facts.toml`."""
 

@@ -21,8 +21,7 @@ from theodolite.cartographers.legality import (
     unfinished,
 )
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring import Scores, score
-from theodolite.cartographers.scoring_cards import RULINGS
+from theodolite.cartographers.scoring import Scores, card_rulings, score
 from theodolite.cartographers.season_ends import (
     Choices,
     Ending,
@@ -214,7 +213,7 @@ def without_rulings(record: Replay) -> Replay:
 def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence[str]:
     """The rulings that may bear on a record, in the order of the table."""
     used = {"coin_limit"}
-    used |= {RULINGS[card] for card in start.decrees if card is not None and card in RULINGS}
+    used |= {*card_rulings(start, range(len(start.decrees)))}
     # Too few coins are remarked on, also those that a neighbour's draw brought the owner.
     used.add("below_lowest_title" if start.solo else "coins_by_others")
     is_open = Season.SUMMER not in start.facts.lengths

@@ -6,7 +6,7 @@ coins marked and the points written down are those that the game brought is not 
 names only what cannot be.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,8 +18,9 @@ from theodolite.cartographers.drawing import (
     closed_mountains,
     dragon_defeated,
 )
+from theodolite.cartographers.facts import ScoringCard
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring_cards import CARDS, PAY, RULINGS
+from theodolite.cartographers.scoring_cards import bounds_of, parts_of, ruling_of
 from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot, ruins_faults
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.rulings import judged
@@ -144,14 +145,20 @@ def scoring_faults(snapshot: Snapshot, decrees: Sequence[int], path: Path = ()) 
             # A field that is absent as a whole is named as a whole.
             letter = (DECREES[decree],) if any(snapshot.decrees) else ()
             yield Fault("decree_missing", (*path, "decrees", *letter), {"decree": DECREES[decree]})
-    if "the_golden_granary" in [snapshot.decrees[decree] for decree in decrees]:
+    if "destroyed_ruins" in card_rulings(snapshot, decrees):
         yield from ruins_faults(snapshot.printed, (*path, "map"))
 
 
-def card_rulings(snapshot: Snapshot, decrees: Sequence[int]) -> list[str]:
+def card_rulings(snapshot: Snapshot, decrees: Iterable[int]) -> list[str]:
     """The rulings that govern the cards under some decrees."""
-    cards = [snapshot.decrees[decree] or "" for decree in decrees]
-    return [RULINGS[card] for card in cards if card in RULINGS]
+    rulings = [ruling_of(card) for card in cards_under(snapshot, decrees)]
+    return [*dict.fromkeys(ruling for ruling in rulings if ruling is not None)]
+
+
+def cards_under(snapshot: Snapshot, decrees: Iterable[int]) -> list[ScoringCard]:
+    """The cards under those of some decrees whose cards are known."""
+    names = [snapshot.decrees[decree] for decree in decrees]
+    return [snapshot.facts.scoring[name] for name in names if name is not None]
 
 
 def score_with_rulings(
@@ -252,8 +259,8 @@ def season_items(snapshot: Snapshot, land: Land, coins: int, rulings: Rulings) -
 
 def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
     """The line of the scoring card under a decree (Wertungskarten)."""
-    card = snapshot.decrees[decree] or ""
-    parts = CARDS[card](land, snapshot.rulings)
+    (card,) = cards_under(snapshot, [decree])
+    parts = parts_of(card, land, snapshot.rulings)
     spaces = NOWHERE
     for part in parts:
         spaces |= part.spaces
@@ -261,12 +268,12 @@ def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
     return Item(
         "decree",
         sum([part.points for part in parts]),
-        f"cartographers.card.{card}",
+        f"cartographers.card.{card.id}",
         key,
         values,
         spaces,
         parts,
-        {"decree": DECREES[decree], "card": card},
+        {"decree": DECREES[decree], "card": card.id},
     )
 
 
@@ -335,22 +342,20 @@ def _falling_coins(sheet: Player) -> Iterator[Remark]:
 def _impossible_decrees(snapshot: Snapshot, player: str, line: Box) -> Iterator[Remark]:
     """Points written down for a decree whose card cannot pay them on this map."""
     for decree, points in zip(line.season.decrees, line.decrees or (), strict=False):
-        card = snapshot.decrees[decree]
-        if card is None:
-            continue
-        pay, most = PAY[card], PAY[card].most(snapshot.printed)
-        values = {
-            "player": player,
-            "season": line.season,
-            "card": snapshot.facts.scoring[card].name,
-            "points": points,
-            "most": most,
-            "step": pay.points,
-        }
-        if points > most:
-            yield Remark(player, "cartographers.season.decrees", "beyond", values)
-        elif points % pay.points:
-            yield Remark(player, "cartographers.season.decrees", "between", values)
+        for card in cards_under(snapshot, [decree]):
+            step, most = bounds_of(card, snapshot.printed)
+            values = {
+                "player": player,
+                "season": line.season,
+                "card": card.name,
+                "points": points,
+                "most": most,
+                "step": step,
+            }
+            if points > most:
+                yield Remark(player, "cartographers.season.decrees", "beyond", values)
+            elif points % step:
+                yield Remark(player, "cartographers.season.decrees", "between", values)
 
 
 def season_box(snapshot: Snapshot, player: int) -> Box:
@@ -364,10 +369,10 @@ def season_box(snapshot: Snapshot, player: int) -> Box:
 
 
 def _solo_score(snapshot: Snapshot, total: int, *, complete: bool) -> SoloScore:
-    cards = [card for card in snapshot.decrees if card is not None]
+    cards = cards_under(snapshot, range(len(DECREES)))
     if len(cards) < len(DECREES):
         return SoloScore(None, None, None)
-    numbers = sum(snapshot.facts.scoring[card].solo for card in cards)
+    numbers = sum(card.solo for card in cards)
     rating = total - numbers
     return SoloScore(numbers, rating, _title(rating, snapshot.rulings) if complete else None)
 

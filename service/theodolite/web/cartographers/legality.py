@@ -9,8 +9,7 @@ from theodolite.cartographers import actions, legality
 from theodolite.cartographers.board import GRID
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.facts import Facts
-from theodolite.cartographers.scoring import scoring_faults
-from theodolite.cartographers.scoring_cards import RULINGS
+from theodolite.cartographers.scoring import card_rulings, scoring_faults
 from theodolite.cartographers.solo import SoloPlacement, place
 from theodolite.grid import NOWHERE, each
 from theodolite.rulings import judged
@@ -210,8 +209,7 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
     # Coins bear on values alone.
     coins = legality.COIN_RULINGS if valued_by == "none" else ()
     names = [name for name in legality.rulings_used(snapshot, turn) if name not in coins]
-    valued = [snapshot.decrees[d] or "" for d in actions.decrees_valued(snapshot, valued_by)]
-    names += [RULINGS[card] for card in valued if card in RULINGS]
+    names += card_rulings(snapshot, actions.decrees_valued(snapshot, valued_by))
     is_solo = turn.card.kind == "ambush" and snapshot.solo
     filled = snapshot.map(turn.owner).filled
     (found, solo), matters = judged(
