@@ -88,6 +88,14 @@ def _scored(card: str, drawn: str, printed: str = "") -> tuple[str, Json]:
     return "scores", {"snapshot": shown, "only": ["A"]}
 
 
+def _packed(drawn: str, *pays: Json, card: str = "other") -> tuple[str, Json]:
+    """A request to score a card of a pack on a map."""
+    operation, body = _scored(card, drawn)
+    packed = {"name": "Other", "category": "forest", "solo": 20, "pays": [*pays]}
+    body["snapshot"]["pack"] = {"scoring": {card: packed}}
+    return operation, body
+
+
 def _rows(lines: str) -> list[str]:
     given = lines.split("/")
     return [(given[i] if i < len(given) else "").ljust(11, ".") for i in range(11)]
@@ -118,6 +126,10 @@ def _starred(dispute: tuple[str, Json], stars: str) -> tuple[str, Json]:
 
 _FREYLA: Json = {"card": "freyla_the_true", "pattern": ["H***"]}
 _FAR: Json = {"card": "freyla_the_true", "pattern": ["H.........*"]}
+_BESIDE: Json = {"points": 2, "each": "space", "of": "forest", "beside": {"of": ["water"]}}
+_ROW: Json = {"points": 3, "each": "row", "of": "forest", "least": 3}
+_AREA: Json = {"points": 5, "each": "area", "of": "forest", "least": 3, "not_beside": ["water"]}
+
 _BEYOND: dict[str, tuple[str, Json]] = {
     "a shape for a ruins card": _drawn("temple_ruins", {"spaces": ["A1"], "terrain": "farm"}),
     "stars without a hero": _drawn(
@@ -134,6 +146,9 @@ _BEYOND: dict[str, tuple[str, Json]] = {
         {"spaces": ["A1"], "terrain": "hero", "stars": ["A2"]},
         [".FFFFFFFFFF", *["F" * 11] * 10],
     ),
+    "a card of a pack that pays": _packed("FF/.W/FFFW", _BESIDE, _ROW),
+    "a card of a pack at 0": _packed("FF/.W/.F", _AREA, _ROW),
+    "a card of a pack with a printed id": _packed("", _ROW, card="silos"),
     "a free drawing": _skilled("free_drawing", "A1 C3"),
     "extra squares": _skilled("extra_squares", "A1 B1 B2 B3", 2),
     "a skill card of another effect": _skilled("other", "A1 B1 B2"),

@@ -9,7 +9,11 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from theodolite_sdk.model import Model, Strings
 
 ActionsRequestValue: TypeAlias = Literal["none", "season", "game"]
+CategoryName: TypeAlias = Literal["forest", "farm_water", "village", "general"]
 Game: TypeAlias = Literal["cartographers", "heroes", "combined"]
+Of: TypeAlias = Literal[
+    "forest", "village", "farm", "water", "monster", "hero", "mountain", "ruins", "empty", "filled"
+]
 PackedCardKind: TypeAlias = Literal["explore", "ruins", "ambush", "hero"]
 PackedCardLetter: TypeAlias = Literal["M", "D", "Z", "T", "G"]
 Passed: TypeAlias = Literal["left", "right"]
@@ -30,6 +34,17 @@ RulingsSummerThreshold: TypeAlias = Literal["by_game", "eight", "seven"]
 ScoreRequestOnly: TypeAlias = Literal["A", "B", "C", "D"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
 Skill: TypeAlias = Literal["free_drawing", "extra_squares", "other"]
+TermEach: TypeAlias = Literal[
+    "space",
+    "area",
+    "largest_area",
+    "second_area",
+    "row",
+    "column",
+    "line",
+    "odd_column",
+    "diagonal",
+]
 Terrain: TypeAlias = Literal["forest", "village", "farm", "water", "hero", "monster"]
 TerrainName: TypeAlias = Literal[
     "forest", "village", "farm", "water", "hero", "monster", "mountain"
@@ -157,6 +172,19 @@ class ShapeFace(Model, frozen=True, omit_defaults=True):
 
     coin: bool = False
     """Whether the shape carries a coin; false by default."""
+
+
+class Beside(Model, frozen=True, omit_defaults=True):
+    """The spaces that a space, area or line must be adjacent to."""
+
+    of: Sequence[Of]
+    """Kinds of spaces."""
+
+    spaces: int | None = None
+    """The least number of different spaces of these kinds; 1 by default."""
+
+    kinds: int | None = None
+    """The least number of these kinds; 1 by default."""
 
 
 class Card(Model, frozen=True, omit_defaults=True):
@@ -350,6 +378,51 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """The end of the season, where it is no card."""
 
 
+class Term(Model, frozen=True, omit_defaults=True):
+    """Points for each space, area or line that meets every condition that is given."""
+
+    points: int
+    """The points for each; of the largest or second largest area, for each of its spaces."""
+
+    each: TermEach
+    """The groups to pay for. A line is a row or a column; a diagonal runs from column 1 down and
+    right to row K. The areas by size are those among the areas that meet the conditions, the
+    first in reading order if several tie.
+    """
+
+    of: Of
+    """The kind of the spaces. An area is a maximal adjacent group of them; a line counts if it
+    has one.
+    """
+
+    least: int | None = None
+    """The least number of spaces of an area, or of the kind in a line."""
+
+    most: int | None = None
+    """The greatest number of them."""
+
+    whole: bool | None = None
+    """Lines: whether every space must be of the kind."""
+
+    edge: bool | None = None
+    """Whether a space of it lies at the edge of the map, or, if false, none does."""
+
+    has: Of | None = None
+    """A kind that one of its spaces is as well, say `ruins`."""
+
+    beside: Beside | None = None
+    """The spaces that it is adjacent to."""
+
+    not_beside: Sequence[Of] = ()
+    """Kinds that it is not adjacent to."""
+
+    amid: Sequence[Of] = ()
+    """The only kinds that it is adjacent to, the edge aside."""
+
+    contains: Strings = ()
+    """A shape that lies in it, turned and mirrored at will, as rows of one length."""
+
+
 class ActionsGiven(Model, frozen=True, omit_defaults=True):
     """The card that is drawn for."""
 
@@ -365,8 +438,27 @@ class ActionsGiven(Model, frozen=True, omit_defaults=True):
     """Whether a ruins card came before it, so that ruins must be covered; false by default."""
 
 
+class ScoringCard(Model, frozen=True, omit_defaults=True):
+    """A scoring card of a pack."""
+
+    name: str | Mapping[str, str]
+    """Its name, one for all languages or one by language."""
+
+    category: CategoryName
+    """Its category; each of the four is under one decree."""
+
+    solo: int
+    """Its number for solo play, which the rating subtracts."""
+
+    pays: Sequence[Term]
+    """Its terms; its points are the sum of theirs."""
+
+    game: Game | None = None
+    """The game it belongs to; by default every game."""
+
+
 class CardPack(Model, frozen=True, omit_defaults=True):
-    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`."""
 
     title: str | None = None
     """What the pack calls itself."""
@@ -376,6 +468,9 @@ class CardPack(Model, frozen=True, omit_defaults=True):
 
     maps: Mapping[str, Strings] = {}
     """Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`."""
+
+    scoring: Mapping[str, ScoringCard] = {}
+    """New scoring cards by their ids."""
 
     seasons: Mapping[str, int] = {}
     """The time at which a season ends, by season, where it is not the printed one."""

@@ -23,6 +23,37 @@ from theodolite_sdk.telling import Answer
 from theodolite_sdk.verdicts import ChangeText, ReplayText, ReviewText, VerdictText
 
 
+class ReturnedBeside(Model, frozen=True, omit_defaults=True):
+    """The spaces that a space, area or line must be adjacent to."""
+
+    of: tuple[
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ],
+        ...,
+    ]
+    """Kinds of spaces."""
+
+    spaces: int | None = None
+    """The least number of different spaces of these kinds; 1 by default."""
+
+    kinds: int | None = None
+    """The least number of these kinds; 1 by default."""
+
+    def to_request(self) -> requests.Beside:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Beside)
+
+
 class Change(ChangeText, frozen=True):
     """A change of one space of a map, or a reason for coins."""
 
@@ -315,6 +346,118 @@ class Step(Model, frozen=True):
     """At the end of a season: what trolls destroyed."""
 
 
+class ReturnedTerm(Model, frozen=True, omit_defaults=True):
+    """Points for each space, area or line that meets every condition that is given."""
+
+    points: int
+    """The points for each; of the largest or second largest area, for each of its spaces."""
+
+    each: Literal[
+        "space",
+        "area",
+        "largest_area",
+        "second_area",
+        "row",
+        "column",
+        "line",
+        "odd_column",
+        "diagonal",
+    ]
+    """The groups to pay for. A line is a row or a column; a diagonal runs from column 1 down and
+    right to row K. The areas by size are those among the areas that meet the conditions, the
+    first in reading order if several tie.
+    """
+
+    of: Literal[
+        "forest",
+        "village",
+        "farm",
+        "water",
+        "monster",
+        "hero",
+        "mountain",
+        "ruins",
+        "empty",
+        "filled",
+    ]
+    """The kind of the spaces. An area is a maximal adjacent group of them; a line counts if it
+    has one.
+    """
+
+    least: int | None = None
+    """The least number of spaces of an area, or of the kind in a line."""
+
+    most: int | None = None
+    """The greatest number of them."""
+
+    whole: bool | None = None
+    """Lines: whether every space must be of the kind."""
+
+    edge: bool | None = None
+    """Whether a space of it lies at the edge of the map, or, if false, none does."""
+
+    has: (
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ]
+        | None
+    ) = None
+    """A kind that one of its spaces is as well, say `ruins`."""
+
+    beside: ReturnedBeside | None = None
+    """The spaces that it is adjacent to."""
+
+    not_beside: tuple[
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ],
+        ...,
+    ] = ()
+    """Kinds that it is not adjacent to."""
+
+    amid: tuple[
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ],
+        ...,
+    ] = ()
+    """The only kinds that it is adjacent to, the edge aside."""
+
+    contains: tuple[str, ...] = ()
+    """A shape that lies in it, turned and mirrored at will, as rows of one length."""
+
+    def to_request(self) -> requests.Term:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Term)
+
+
 class Value(Model, frozen=True):
     """The value of a placement in a terrain."""
 
@@ -443,7 +586,7 @@ class KnownCard(Model, frozen=True):
     needs: tuple[str, ...] = ()
     """The fields of its face that requests may have to give."""
 
-    category: Literal["farm_water", "forest", "general", "village"] | None = None
+    category: Literal["forest", "farm_water", "village", "general"] | None = None
     """Scoring cards: its category."""
 
     solo: int | None = None
@@ -684,6 +827,29 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """In solo games only."""
 
 
+class ReturnedScoringCard(Model, frozen=True, omit_defaults=True):
+    """A scoring card of a pack."""
+
+    name: str | Mapping[str, str]
+    """Its name, one for all languages or one by language."""
+
+    category: Literal["forest", "farm_water", "village", "general"]
+    """Its category; each of the four is under one decree."""
+
+    solo: int
+    """Its number for solo play, which the rating subtracts."""
+
+    pays: tuple[ReturnedTerm, ...]
+    """Its terms; its points are the sum of theirs."""
+
+    game: Literal["cartographers", "heroes", "combined"] | None = None
+    """The game it belongs to; by default every game."""
+
+    def to_request(self) -> requests.ScoringCard:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.ScoringCard)
+
+
 class CardList(Answer, frozen=True):
     """The cards of the game."""
 
@@ -692,7 +858,7 @@ class CardList(Answer, frozen=True):
 
 
 class ReturnedCardPack(Model, frozen=True, omit_defaults=True):
-    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`."""
 
     title: str | None = None
     """What the pack calls itself."""
@@ -702,6 +868,9 @@ class ReturnedCardPack(Model, frozen=True, omit_defaults=True):
 
     maps: Mapping[str, tuple[str, ...]] = {}
     """Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`."""
+
+    scoring: Mapping[str, ReturnedScoringCard] = {}
+    """New scoring cards by their ids."""
 
     seasons: Mapping[str, int] = {}
     """The time at which a season ends, by season, where it is not the printed one."""

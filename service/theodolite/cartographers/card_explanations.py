@@ -9,24 +9,19 @@ from functools import partial
 
 from theodolite.cartographers.board import GRID, Land, Terrain
 from theodolite.cartographers.facts import ScoringCard
-from theodolite.cartographers.scoring_cards import (
-    areas,
-    largest,
-    near,
-    size,
-)
-from theodolite.cartographers.term_words import kind_word
+from theodolite.cartographers.scoring_cards import PaidTerm, areas, largest, near, size
+from theodolite.cartographers.term_words import area_word, kind_word, paid_words, phrase
 from theodolite.cartographers.terms import (
     COLUMNS,
     LINES,
     ROWS,
     TERRAINS,
     Beside,
+    Conditions,
     Term,
     groups,
     kinds_on,
     of_kinds,
-    unmet,
 )
 from theodolite.grid import NOWHERE, Spaces, first_of, union
 from theodolite.scoresheet import Part
@@ -43,30 +38,36 @@ NOTHING_NEAR = ""
 """In the place of a word if nothing came near: the sentence then has no such part."""
 
 
-def explanation_of(card: ScoringCard, land: Land, parts: Sequence[Part]) -> tuple[str, Values]:
+def explanation_of(
+    card: ScoringCard, land: Land, by_term: Sequence[PaidTerm]
+) -> tuple[str, Values]:
     """The sentence that explains the line of a scoring card.
 
     Args:
         card: The card.
         land: The map.
-        parts: The parts of the line's points.
+        by_term: The parts of the line's points.
 
     Returns:
         The key of the sentence in the card's rule, and the values that fill its blanks.
     """
+    parts = [part for _, found in by_term for part in found]
     spaces = union(part.spaces for part in parts)
     values: dict[str, object] = {
         "count": len(parts),
         "size": size(spaces),
         "lines": [part.about["line"] for part in parts if "line" in part.about],
-        "near": _spoilt(card.pays, land),
     }
+    # The sentences of printed cards are their own.
+    if card.names:
+        values["paid"] = [paid_words(term, found) for term, found in by_term if term and found]
+        values["groups"] = [phrase(term, 0) for term in card.pays]
     if not parts:
         nearest = NEAR.get(card.id)
         return "none", values | {"near": nearest(land) if nearest else nearest_of(card.pays, land)}
     paid = PAID.get(card.id)
-    key, more = paid(land, parts) if paid else ("some", {})
-    return key, values | dict(more)
+    key, more = paid(land, parts) if paid else ("some", {"near": _spoilt(card.pays, land)})
+    return key, {**values, "near": NOTHING_NEAR, **more}
 
 
 def _near(name: str, spaces: Spaces = NOWHERE, **values: object) -> Word:
@@ -78,7 +79,7 @@ def _near(name: str, spaces: Spaces = NOWHERE, **values: object) -> Word:
 
 
 def nearest_of(terms: Sequence[Term], land: Land) -> Word | str:
-    """What came nearest to the conditions of terms that pay nothing."""
+    """The word for the group that came nearest to terms that pay nothing."""
     for term in terms:
         if found := [*groups(term, land)]:
             name, group = min(found, key=lambda one: _distance(term, land, one[1]))
@@ -93,7 +94,7 @@ def nearest_of(terms: Sequence[Term], land: Land) -> Word | str:
 
 def _distance(term: Term, land: Land, group: Spaces) -> tuple[bool, int, int]:
     """A measure of how far a group is from the conditions of a term."""
-    faults, around = [*unmet(term, land, group)], near(group) & ~group
+    faults, around = [*Conditions(term, land).unmet(group)], near(group) & ~group
     lacking = max(term.least - size(group), size(group) - term.most, 0)
     if term.whole:
         lacking += size(group & ~of_kinds(land, [term.of]))
@@ -102,32 +103,32 @@ def _distance(term: Term, land: Land, group: Spaces) -> tuple[bool, int, int]:
     if beside := term.beside:
         lacking -= size(around & of_kinds(land, beside.of)) if beside.spaces > 1 else 0
         lacking -= len(kinds_on(land, beside.of, around)) if beside.kinds > 1 else 0
-    # What a group is made of can be changed least.
+    # The kinds of the spaces of a group are the hardest to change.
     return "has" in faults, len(faults), lacking
 
 
 def _word(term: Term, land: Land, name: Values, group: Spaces) -> Word | str:
     """The word for the first condition that the nearest group does not meet."""
-    around, kind, beside = near(group) & ~group, kind_word(term.of), term.beside
+    around, beside = near(group) & ~group, term.beside
     word: Word | str = NOTHING_NEAR
-    match next(unmet(term, land, group), None):
+    match next(Conditions(term, land).unmet(group), None):
         case "least" | "most":
             word = _size_word(term, land, name, group)
         case "whole" if size(lacking := group & ~of_kinds(land, [term.of])) <= _FEW:
             word = _near("lacks", lacking, line=name["line"])
         case "contains" if len(term.contains) == 1:
             word = _longest(of_kinds(land, [term.of]), len(term.contains[0]))
-        case "edge" if term.edge:
-            word = _near("inside", of_kinds(land, [term.of]))
-        case "edge":
-            word = _near("edge", group, terrain=kind)
+        case "edge" if not term.edge:
+            word = _near("edge", group, terrain=kind_word(term.of), area=area_word(term.of))
+        case "edge" if not (own := of_kinds(land, [term.of])) & GRID.edge:
+            word = _near("inside", own)
         case "not_beside":
             word = _touching(term, land, group)
-        case "amid":
+        case "amid" if term.each == "space":
             other, space = around & ~of_kinds(land, term.amid), GRID.names[first_of(group)]
             key = "open_sides" if term.amid == ("filled",) else "other_sides"
             word = _near(key, other, space=space, kinds=[kind_word(one) for one in term.amid])
-        case "beside" if beside:
+        case "beside" if beside and term.each not in LINES:
             word = _beside(term, beside, land, group)
         case None if term.each == "second_area":
             word = _near("lone", group)
@@ -137,10 +138,10 @@ def _word(term: Term, land: Land, name: Values, group: Spaces) -> Word | str:
 def _beside(term: Term, beside: Beside, land: Land, group: Spaces) -> Word | str:
     """How much of what it must be adjacent to a group is adjacent to."""
     around = near(group) & ~group
-    if beside.kinds > 1:
+    if beside.kinds > 1 and term.each != "space":
         kinds = [kind_word(one) for one in kinds_on(land, beside.of, around)]
         key = "beside_kinds" if kinds else "beside_none"
-        return _near(key, group, terrain=kind_word(term.of), kinds=kinds)
+        return _near(key, group, terrain=kind_word(term.of), area=area_word(term.of), kinds=kinds)
     key = "wallow" if term.each == "space" else "watered"
     count = size(around & of_kinds(land, beside.of))
     return _near(key, group, beside=count) if beside.spaces > 1 else NOTHING_NEAR
@@ -165,22 +166,23 @@ def _longest(spaces: Spaces, most: int) -> Word:
 
 
 def _touching(term: Term, land: Land, group: Spaces) -> Word:
-    """What a group touches that it must not."""
+    """The word for the spaces that a group touches and must not."""
     around = near(group) & ~group
     return _near(
         "touches",
         group,
         terrain=kind_word(term.of),
+        area=area_word(term.of),
         kinds=[Word("beside", kind) for kind in kinds_on(land, term.not_beside, around)],
         other=GRID.name_all(around & of_kinds(land, term.not_beside)),
     )
 
 
 def _spoilt(terms: Sequence[Term], land: Land) -> Word | str:
-    """What keeps an area from scoring that touches what it must not, and lacks nothing else."""
+    """The word for an area that lacks nothing, but touches spaces that it must not."""
     for term in terms:
         for _, group in groups(term, land) if term.each == "area" and term.not_beside else ():
-            if [*unmet(term, land, group)] == ["not_beside"]:
+            if [*Conditions(term, land).unmet(group)] == ["not_beside"]:
                 return _touching(term, land, group)
     return NOTHING_NEAR
 

@@ -50,6 +50,11 @@ class ScoringCard(NamedTuple):
         """Its name."""
         return Name(self.names) if self.names else Word("cards", self.id)
 
+    @property
+    def rule(self) -> str:
+        """The id of its rule; cards of packs have one in common."""
+        return f"cartographers.card.{'of_pack' if self.names else self.id}"
+
 
 class Shape(NamedTuple):
     """A shape on a card.

@@ -20,7 +20,7 @@ from theodolite.cartographers.drawing import (
 )
 from theodolite.cartographers.facts import ScoringCard
 from theodolite.cartographers.rulings import Rulings
-from theodolite.cartographers.scoring_cards import bounds_of, parts_of, ruling_of
+from theodolite.cartographers.scoring_cards import bounds_of, parts_by_term, ruling_of
 from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot, ruins_faults
 from theodolite.grid import NOWHERE, Spaces
 from theodolite.rulings import judged
@@ -260,15 +260,16 @@ def season_items(snapshot: Snapshot, land: Land, coins: int, rulings: Rulings) -
 def _decree(snapshot: Snapshot, decree: int, land: Land) -> Item:
     """The line of the scoring card under a decree (Wertungskarten)."""
     (card,) = cards_under(snapshot, [decree])
-    parts = parts_of(card, land, snapshot.rulings)
+    by_term = parts_by_term(card, land, snapshot.rulings)
+    parts = [part for _, found in by_term for part in found]
     spaces = NOWHERE
     for part in parts:
         spaces |= part.spaces
-    key, values = explanation_of(card, land, parts)
+    key, values = explanation_of(card, land, by_term)
     return Item(
         "decree",
         sum([part.points for part in parts]),
-        f"cartographers.card.{card.id}",
+        card.rule,
         key,
         values,
         spaces,

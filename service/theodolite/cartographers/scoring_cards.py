@@ -17,6 +17,7 @@ from theodolite.grid import NOWHERE, Spaces, each, first_of
 from theodolite.scoresheet import Part
 
 Judge = Callable[[Land, Rulings], Sequence[Part]]
+PaidTerm = tuple[terms.Term | None, Sequence[Part]]
 
 near, areas = GRID.neighbours, GRID.groups
 
@@ -163,21 +164,20 @@ def banded_hills(land: Land, _: Rulings) -> list[Part]:
     )
 
 
-CARDS: Mapping[str, Judge] = {
-    card.__name__: card
-    for card in (
-        stoneside_forest,
-        great_city,
-        lost_barony,
-        faunlost_thicket,
-        ulems_wallow,
-        clawsgrave_peaks,
-        jorekburg,
-        outer_enclave,
-        caravansary,
-        banded_hills,
-    )
+_BOUNDS: Mapping[Judge, tuple[int, Callable[[Print], int]]] = {
+    stoneside_forest: (3, lambda printed: size(printed.mountains)),
+    great_city: (1, lambda printed: size(printed.plain)),
+    lost_barony: (3, lambda _: GRID.rows),
+    faunlost_thicket: (2, lambda _: GRID.rows),
+    ulems_wallow: (4, lambda printed: size(printed.plain)),
+    clawsgrave_peaks: (5, lambda printed: size(printed.mountains)),
+    jorekburg: (4, lambda _: GRID.rows),
+    outer_enclave: (1, lambda printed: size(printed.plain)),
+    caravansary: (1, lambda _: GRID.rows + GRID.columns),
+    banded_hills: (4, lambda _: GRID.rows),
 }
+"""The points of each card that is a function, and how many times it pays them at most."""
+CARDS: Mapping[str, Judge] = {card.__name__: card for card in _BOUNDS}
 """The cards that are functions, by their ids."""
 
 
@@ -197,12 +197,17 @@ def parts_of(card: ScoringCard, land: Land, rulings: Rulings) -> Sequence[Part]:
     >>> [part.points for part in parts_of(SCORING_CARDS["sentinel_wood"], land, Rulings())]
     [2]
     """
+    return [part for _, parts in parts_by_term(card, land, rulings) for part in parts]
+
+
+def parts_by_term(card: ScoringCard, land: Land, rulings: Rulings) -> list[PaidTerm]:
+    """The parts of the points of a card by its terms; of a function, by None."""
     if not card.pays:
-        return CARDS[card.id](land, rulings)
+        return [(None, CARDS[card.id](land, rulings))]
     # Destroyed ruins count as ruins, or not (destroyed_ruins).
     if land.ruins & land.destroyed and rulings.destroyed_ruins == "gone":
         land = land._replace(ruins=land.ruins & ~land.destroyed)
-    return [part for term in card.pays for part in terms.parts(term, land)]
+    return [(term, terms.parts(term, land)) for term in card.pays]
 
 
 def bounds_of(card: ScoringCard, printed: Print) -> tuple[int, int]:
@@ -214,20 +219,5 @@ def bounds_of(card: ScoringCard, printed: Print) -> tuple[int, int]:
     """
     if card.pays:
         return gcd(*[term.points for term in card.pays]), terms.most_points(card.pays, printed)
-    step, most = _BOUNDS[card.id]
+    step, most = _BOUNDS[CARDS[card.id]]
     return step, step * most(printed)
-
-
-_BOUNDS: Mapping[str, tuple[int, Callable[[Print], int]]] = {
-    "stoneside_forest": (3, lambda printed: size(printed.mountains)),
-    "great_city": (1, lambda printed: size(printed.plain)),
-    "lost_barony": (3, lambda _: GRID.rows),
-    "faunlost_thicket": (2, lambda _: GRID.rows),
-    "ulems_wallow": (4, lambda printed: size(printed.plain)),
-    "clawsgrave_peaks": (5, lambda printed: size(printed.mountains)),
-    "jorekburg": (4, lambda _: GRID.rows),
-    "outer_enclave": (1, lambda printed: size(printed.plain)),
-    "caravansary": (1, lambda _: GRID.rows + GRID.columns),
-    "banded_hills": (4, lambda _: GRID.rows),
-}
-"""The points of each card that is a function, and how many times it pays them at most."""

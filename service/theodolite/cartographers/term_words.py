@@ -8,15 +8,28 @@ from collections.abc import Iterator, Sequence
 
 from theodolite.cartographers.board import GRID
 from theodolite.cartographers.terms import BY_SIZE, LINES, Beside, Kind, Term
+from theodolite.grid import union
+from theodolite.scoresheet import Part
 from theodolite.verdict import Values, Word
 
 _MANY = 2
 """Any number of groups that takes the plural."""
 
 
-def pays(terms: Sequence[Term]) -> Values:
-    """What fills the text of a card's rule."""
-    return {"pays": [_word("each", points=term.points, group=phrase(term)) for term in terms]}
+def pays_words(terms: Sequence[Term]) -> list[Word]:
+    """The groups that each term pays for, as a card says it."""
+    return [_word("each", points=term.points, group=phrase(term)) for term in terms]
+
+
+def paid_words(term: Term, parts: Sequence[Part]) -> Word:
+    """The groups that a term paid for on a map."""
+    spaces = union(part.spaces for part in parts)
+    lines = [part.about["line"] for part in parts if "line" in part.about]
+    of_spaces = term.each == "space" or term.each in BY_SIZE
+    count = spaces.bit_count() if of_spaces else len(parts)
+    points = sum(part.points for part in parts)
+    where = lines or GRID.name_all(spaces)
+    return _word("paid", points=points, count=count, group=phrase(term, count), spaces=where)
 
 
 def phrase(term: Term, count: int = 1) -> Word:
@@ -30,6 +43,11 @@ def kind_word(kind: Kind) -> Word:
     return Word("terms", kind.upper())
 
 
+def area_word(kind: Kind) -> Word:
+    """The word for an area of a kind."""
+    return Word("areas", kind, {"count": 1})
+
+
 def _word(name: str, **values: object) -> Word:
     return Word("scoring", name, values)
 
@@ -38,7 +56,7 @@ def _noun(term: Term, count: int) -> Word:
     if term.each in LINES:
         return _word(term.each, count=count)
     if term.each in BY_SIZE:
-        return _word(term.each, count=count, area=Word("areas", term.of, {"count": 1}))
+        return _word(term.each, count=count, area=area_word(term.of))
     return Word("areas" if term.each == "area" else "spaces", term.of, {"count": count})
 
 

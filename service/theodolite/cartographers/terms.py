@@ -18,9 +18,11 @@ from theodolite.verdict import NOTHING, Values, Word
 Kind = Literal[
     "forest", "village", "farm", "water", "monster", "hero", "mountain", "ruins", "empty", "filled"
 ]
-"""What a space can be; a space can be several of them, say farm, ruins and filled."""
+"""The kinds of spaces; a space can be of several, say farm, ruins and filled."""
 TERRAINS: Sequence[Kind] = ("forest", "village", "farm", "water", "hero", "monster", "mountain")
 """The seven kinds of terrain."""
+OVERLAPPING: Sequence[Kind] = ("ruins", "filled")
+"""Kinds that a space with a terrain is as well."""
 Payee = Literal[
     "space",
     "area",
@@ -32,7 +34,7 @@ Payee = Literal[
     "odd_column",
     "diagonal",
 ]
-"""What a term pays for; a line is a row or a column, and areas by size are paid for each space.
+"""The groups that a term pays for; a line is a row or a column, areas by size pay for each space.
 
 A diagonal runs from a space of column 1 down and right to row K.
 """
@@ -66,13 +68,13 @@ LINES: Mapping[str, Sequence[Line]] = {
     ],
 }
 BY_SIZE: Sequence[Payee] = ("largest_area", "second_area")
-"""What is paid for by its place among the areas, from the largest."""
+"""The areas that are paid for by their place in the order of size."""
 AROUND = [GRID.neighbours(1 << space) for space in each(GRID.everywhere)]
 """The neighbours of each space."""
 
 
 class Beside(NamedTuple):
-    """What a group must be adjacent to.
+    """The spaces that a group must be adjacent to.
 
     Attributes:
         of: Kinds of spaces.
@@ -91,15 +93,15 @@ class Term(NamedTuple):
     Attributes:
         points: The points for each group; of the largest or second largest area, for each of its
             spaces.
-        each: What is paid for. The largest and second largest area are those among the areas that
-            meet the conditions, the first in reading order if several tie.
+        each: The groups that it pays for. The largest and second largest area are those among the
+            areas that meet the conditions, the first in reading order if several tie.
         of: The kind of the spaces of a group.
         least: The least number of spaces of an area, or of the kind in a row or column.
         most: The greatest number of them.
         whole: Lines: whether every space must be of the kind.
         edge: Whether the group touches the edge of the map; None if it does not matter.
         has: A kind that a space of the group must be as well, say ruins.
-        beside: What it must be adjacent to.
+        beside: The spaces that it must be adjacent to.
         not_beside: Kinds that it must not be adjacent to.
         amid: The only kinds that it may be adjacent to, the edge aside.
         contains: A shape that lies in it, turned and mirrored at will: rows of `X` and `.`.
@@ -148,23 +150,21 @@ class Term(NamedTuple):
 
 def most_points(terms: Sequence[Term], printed: Print) -> int:
     """A number of points that some terms never exceed on a map with a print."""
-    most = 0
-    sharing: dict[tuple[Term | None, int], list[Term]] = {}
+    most, rates = 0, Counter[Kind]()
+    shared = [term for term in terms if term.each not in LINES and term.of not in OVERLAPPING]
     for term in terms:
-        if term.each in LINES:
+        if term in shared:
+            rates[term.of] += term.points
+        elif term.each in LINES:
             needed = printed.mountains if term.has == "mountain" else GRID.everywhere
             most += term.points * sum(line & needed != 0 for _, line in LINES[term.each])
         else:
-            # A space has one terrain, so terms of several terrains share the spaces of the map.
-            alone = term if term.of in ("filled", "ruins") else None
-            sharing.setdefault((alone, term.spaces_of_each), []).append(term)
-    for (_, spaces), together in sharing.items():
-        rates = Counter[Kind]()
-        for term in together:
-            rates[term.of] += term.points
-        places = union(term.places(printed) for term in together)
-        most += max(rates.values()) * (places.bit_count() // spaces)
-    return most
+            most += term.points * (term.places(printed).bit_count() // term.spaces_of_each)
+    if not shared:
+        return most
+    # A space has one terrain, so terms of several terrains share the spaces of the map.
+    places = union(term.places(printed) for term in shared).bit_count()
+    return most + max(rates.values()) * (places // min(term.spaces_of_each for term in shared))
 
 
 def of_kinds(land: Land, kinds: Sequence[Kind]) -> Spaces:
@@ -184,39 +184,57 @@ def groups(term: Term, land: Land) -> Iterator[Line]:
     return ((NOTHING, area) for area in GRID.groups(spaces))
 
 
-def unmet(term: Term, land: Land, group: Spaces) -> Iterator[str]:
-    """The names of the conditions of a term that a group does not meet."""
-    if group.bit_count() < term.least:
-        yield "least"
-    if group.bit_count() > term.most:
-        yield "most"
-    if term.whole and group & ~getattr(land, term.of):
-        yield "whole"
-    if term.contains and not lies_in(group, term.contains):
-        yield "contains"
-    if term.has and not group & getattr(land, term.has):
-        yield "has"
-    if term.edge is not None and (group & GRID.edge != 0) != term.edge:
-        yield "edge"
-    if term.not_beside or term.amid or term.beside:
-        yield from _unmet_around(term, land, group)
+class Conditions:
+    """The conditions of a term on a map."""
 
+    def __init__(self, term: Term, land: Land) -> None:
+        self.term, self.land = term, land
+        self.of: Spaces = getattr(land, term.of)
+        self.has: Spaces = getattr(land, term.has) if term.has else GRID.everywhere
+        self.not_beside = of_kinds(land, term.not_beside)
+        self.other = GRID.everywhere & ~of_kinds(land, term.amid) if term.amid else NOWHERE
+        self.beside = of_kinds(land, term.beside.of) if term.beside else NOWHERE
 
-def _unmet_around(term: Term, land: Land, group: Spaces) -> Iterator[str]:
-    around = GRID.neighbours(group) & ~group
-    if around & of_kinds(land, term.not_beside):
-        yield "not_beside"
-    if term.amid and around & ~of_kinds(land, term.amid):
-        yield "amid"
-    if term.beside and not _enough(term.beside, land, around):
-        yield "beside"
+    def unmet(self, group: Spaces) -> Iterator[str]:
+        """The names of the conditions that a group does not meet."""
+        term = self.term
+        if group.bit_count() < term.least:
+            yield "least"
+        if group.bit_count() > term.most:
+            yield "most"
+        if term.whole and group & ~self.of:
+            yield "whole"
+        if term.contains and not lies_in(group, term.contains):
+            yield "contains"
+        if not group & self.has:
+            yield "has"
+        if term.edge is not None and (group & GRID.edge != 0) != term.edge:
+            yield "edge"
+        around = GRID.neighbours(group) & ~group
+        if around & self.not_beside:
+            yield "not_beside"
+        if around & self.other:
+            yield "amid"
+        if term.beside and not self.enough(term.beside, around):
+            yield "beside"
 
+    def enough(self, beside: Beside, around: Spaces) -> bool:
+        """Whether enough of some spaces are of the kinds, and of enough of the kinds."""
+        return (around & self.beside).bit_count() >= beside.spaces and (
+            beside.kinds == 1 or len(kinds_on(self.land, beside.of, around)) >= beside.kinds
+        )
 
-def _enough(beside: Beside, land: Land, around: Spaces) -> bool:
-    """Whether enough of some spaces are of the kinds, and of enough of the kinds."""
-    return (around & of_kinds(land, beside.of)).bit_count() >= beside.spaces and (
-        beside.kinds == 1 or len(kinds_on(land, beside.of, around)) >= beside.kinds
-    )
+    def spaces(self) -> Spaces:
+        """The spaces that each meet them all: as `unmet`, for all of them at once."""
+        term, found = self.term, self.of & self.has
+        if term.edge is not None:
+            found &= GRID.edge if term.edge else ~GRID.edge
+        found &= ~GRID.neighbours(self.not_beside | self.other)
+        if beside := term.beside:
+            found &= GRID.neighbours(self.beside)
+            if beside.spaces > 1 or beside.kinds > 1:
+                found = set_of(one for one in each(found) if self.enough(beside, AROUND[one]))
+        return found
 
 
 def kinds_on(land: Land, kinds: Sequence[Kind], spaces: Spaces) -> list[Kind]:
@@ -237,9 +255,10 @@ def lies_in(spaces: Spaces, shape: tuple[str, ...]) -> bool:
 
 def parts(term: Term, land: Land) -> list[Part]:
     """The points of a term on a map: a part for each area or line, one for all spaces."""
+    conditions = Conditions(term, land)
     if term.each == "space":
-        return paid(term.points, _spaces(term, land))
-    found = [one for one in groups(term, land) if next(unmet(term, land, one[1]), None) is None]
+        return paid(term.points, conditions.spaces())
+    found = [one for one in groups(term, land) if next(conditions.unmet(one[1]), None) is None]
     if term.each in BY_SIZE:
         sizes = sorted([area for _, area in found], key=int.bit_count, reverse=True)
         return paid(term.points, (*sizes, NOWHERE, NOWHERE)[BY_SIZE.index(term.each)])
@@ -249,21 +268,3 @@ def parts(term: Term, land: Land) -> list[Part]:
 def paid(points: int, spaces: Spaces) -> list[Part]:
     """Points for each of these spaces."""
     return [Part(points * spaces.bit_count(), spaces)] if spaces else []
-
-
-def _spaces(term: Term, land: Land) -> Spaces:
-    """The spaces that meet every condition of a term: as `unmet`, for all of them at once."""
-    found: Spaces = getattr(land, term.of)
-    if term.has:
-        found &= getattr(land, term.has)
-    if term.edge is not None:
-        found &= GRID.edge if term.edge else ~GRID.edge
-    if term.not_beside:
-        found &= ~GRID.neighbours(of_kinds(land, term.not_beside))
-    if term.amid:
-        found &= ~GRID.neighbours(GRID.everywhere & ~of_kinds(land, term.amid))
-    if beside := term.beside:
-        found &= GRID.neighbours(of_kinds(land, beside.of))
-        if beside.spaces > 1 or beside.kinds > 1:
-            found = set_of(one for one in each(found) if _enough(beside, land, AROUND[one]))
-    return found

@@ -1,26 +1,30 @@
-"""Schemas of explore cards: in requests by id or with their printed face, and in card packs.
+"""Schemas of cards: in requests by id or with their printed face, and in card packs.
 
 A face in a request outranks that of the card pack, and that the facts.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
-from theodolite.cartographers.board import MONSTERS, Terrain
+from theodolite.cartographers.board import GRID, MONSTERS, Terrain
 from theodolite.cartographers.facts import (
+    CATEGORIES,
     CORNERS,
     GAMES,
+    SCORING_CARDS,
     Card,
     Facts,
+    ScoringCard,
     Shape,
     face_faults,
     is_pattern,
     is_shape,
 )
 from theodolite.cartographers.snapshot import Season
+from theodolite.cartographers.terms import LINES, Beside, Kind, Payee, Term
 from theodolite.rulebook import LANGUAGES
-from theodolite.verdict import Fault, below
+from theodolite.verdict import Fault, Word, below
 from theodolite.web import fields
 from theodolite.web.cartographers.known import (
     ID_PATTERN,
@@ -274,8 +278,132 @@ def _packed(id_: str, entry: Mapping[str, Any]) -> Card:
     return card._replace(**face, names=entry.get("name", card.names))
 
 
+_MOST = len(GRID.names)
+
+
+def _kind_field(**kwargs: Any) -> fields.Choice:
+    return fields.Choice.of(get_args(Kind), "unknown_value", **kwargs)
+
+
+def _kinds_field(**kwargs: Any) -> fields.List:
+    return fields.List(_kind_field(), len(get_args(Kind)), least=1, **kwargs)
+
+
+class BesideSchema(Schema):
+    """The spaces that a space, area or line must be adjacent to."""
+
+    of = _kinds_field(required=True, description="Kinds of spaces.")
+    spaces = fields.Integer(
+        1, _MOST, description="The least number of different spaces of these kinds; 1 by default."
+    )
+    kinds = fields.Integer(
+        1, len(get_args(Kind)), description="The least number of these kinds; 1 by default."
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Beside:
+        """The condition, each kind once."""
+        return Beside(**{**data, "of": tuple(dict.fromkeys(data["of"]))})
+
+
+class TermSchema(Schema):
+    """Points for each space, area or line that meets every condition that is given."""
+
+    points = fields.Integer(
+        1,
+        100,
+        required=True,
+        description="The points for each; of the largest or second largest area, for each of its "
+        "spaces.",
+    )
+    each = fields.Choice.of(
+        get_args(Payee),
+        "unknown_value",
+        required=True,
+        description="The groups to pay for. A line is a row or a column; a diagonal runs from "
+        "column 1 down and right to row K. The areas by size are those among the areas that meet "
+        "the conditions, the first in reading order if several tie.",
+    )
+    of = _kind_field(
+        required=True,
+        description="The kind of the spaces. An area is a maximal adjacent group of them; a line "
+        "counts if it has one.",
+    )
+    least = fields.Integer(
+        1, _MOST, description="The least number of spaces of an area, or of the kind in a line."
+    )
+    most = fields.Integer(1, _MOST, description="The greatest number of them.")
+    whole = fields.Boolean(description="Lines: whether every space must be of the kind.")
+    edge = fields.Boolean(
+        description="Whether a space of it lies at the edge of the map, or, if false, none does."
+    )
+    has = _kind_field(description="A kind that one of its spaces is as well, say `ruins`.")
+    beside = fields.Nested(BesideSchema(), description="The spaces that it is adjacent to.")
+    not_beside = _kinds_field(description="Kinds that it is not adjacent to.")
+    amid = _kinds_field(description="The only kinds that it is adjacent to, the edge aside.")
+    contains = FaceRowsField(
+        ".X",
+        is_shape,
+        description="A shape that lies in it, turned and mirrored at will, as rows of one length.",
+    )
+
+    def make(self, data: Mapping[str, Any]) -> Term:
+        """The term."""
+        return Term(**data)
+
+    def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
+        """The fields that have no meaning for what is paid for, and an empty span."""
+        idle = [*(("least", "most", "contains") if made.each == "space" else ())]
+        idle += [] if made.each in LINES else ["whole"]
+        yield from (Fault("superfluous_field", (name,)) for name in idle if name in data)
+        if made.most < made.least:
+            values = {"value": made.most, "least": made.least, "most": _MOST}
+            yield Fault("out_of_range", ("most",), values)
+
+    def unmake(self, made: Term) -> Mapping[str, Any]:
+        """The fields that differ from their defaults."""
+        default = Term._field_defaults
+        return {name: one for name, one in made._asdict().items() if one != default.get(name)}
+
+
+class ScoringCardSchema(Schema):
+    """A scoring card of a pack."""
+
+    name = CardNameField(
+        required=True, description="Its name, one for all languages or one by language."
+    )
+    category = fields.Choice.of(
+        CATEGORIES,
+        "unknown_value",
+        required=True,
+        description="Its category; each of the four is under one decree.",
+    )
+    game = fields.Choice.of(
+        GAMES, "unknown_value", description="The game it belongs to; by default every game."
+    )
+    solo = fields.Integer(
+        0, 100, required=True, description="Its number for solo play, which the rating subtracts."
+    )
+    pays = fields.List(
+        fields.Nested(TermSchema()),
+        4,
+        least=1,
+        required=True,
+        description="Its terms; its points are the sum of theirs.",
+    )
+
+    def make(self, data: Mapping[str, Any]) -> ScoringCard:
+        """The card, still without its id."""
+        card = ScoringCard("", data["category"], data.get("game", "combined"), data["solo"])
+        return card._replace(pays=data["pays"], names=data["name"])
+
+    def unmake(self, made: ScoringCard) -> Mapping[str, Any]:
+        """Every field of the card."""
+        shown = {name: getattr(made, name) for name in ("category", "game", "solo", "pays")}
+        return {"name": made.names, **shown}
+
+
 class CardPackSchema(Schema):
-    """A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title."""
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`."""
 
     title = fields.Text(0, 1000, "name", description="What the pack calls itself.")
     cards = fields.Mapping(
@@ -291,6 +419,12 @@ class CardPackSchema(Schema):
         description="Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` "
         "and `.`.",
     )
+    scoring = fields.Mapping(
+        NewIdField(),
+        fields.Nested(ScoringCardSchema()),
+        MAX_PRINTED,
+        description="New scoring cards by their ids.",
+    )
     seasons = fields.Mapping(
         season_field(required=False),
         fields.Integer(1, 60),
@@ -301,12 +435,15 @@ class CardPackSchema(Schema):
     def make(self, data: Mapping[str, Any]) -> Facts:
         """The facts under the pack."""
         cards = {id_: _packed(id_, entry) for id_, entry in data.get("cards", {}).items()}
-        pack = Facts(cards, data.get("maps", {}), {}, data.get("seasons", {}))
+        scoring = {id_: card._replace(id=id_) for id_, card in data.get("scoring", {}).items()}
+        pack = Facts(cards, data.get("maps", {}), scoring, data.get("seasons", {}))
         return installed().under(pack)
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
         """The fields that new cards lack, and those that cards of their kinds do not show."""
         facts: Facts = made
+        for id_ in data.get("scoring", {}).keys() & SCORING_CARDS.keys():
+            yield Fault("printed_card", ("scoring", id_), {"card": Word("cards", id_)})
         for id_, entry in data.get("cards", {}).items():
             card, faults = facts.cards[id_], []
             if id_ not in installed().cards:
@@ -322,6 +459,7 @@ class CardPackSchema(Schema):
         differing = {
             "cards": _beyond(mine.cards, base.cards),
             "maps": _beyond(mine.maps, base.maps),
+            "scoring": _beyond(mine.scoring, base.scoring),
             "seasons": _beyond(mine.lengths, base.lengths),
         }
         return {name: entries for name, entries in differing.items() if entries}

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers.board import GRID, Print
-from theodolite.cartographers.facts import CARDS, MAP_GAMES, MAPS, Card, Category, Kind
+from theodolite.cartographers.facts import CARDS, MAP_GAMES, MAPS, Card, Category, Kind, ScoringCard
+from theodolite.cartographers.term_words import pays_words
 from theodolite.web.cartographers.known import RULEBOOK, installed, print_rows
 from theodolite.web.cartographers.responses import (
     GameName,
@@ -110,13 +111,18 @@ def cards(locale: str) -> CardList:
             game=card.game,
             number=card.number,
             solo=card.solo,
-            text=RULEBOOK.rules[f"cartographers.card.{card.id}"].texts[locale]["text"],
-            status="confirmed",
-            **localizer.cite(f"cartographers.card.{card.id}"),
+            text=_text(card, locale),
+            status="card_pack" if card.names else "confirmed",
+            **localizer.cite(card.rule),
         )
         for card in facts.scoring.values()
     ]
     return CardList([*faces, *scoring])
+
+
+def _text(card: ScoringCard, locale: str) -> str:
+    key = "pays" if card.names else "text"
+    return RULEBOOK.sentence(locale, card.rule, key, {"pays": pays_words(card.pays)})
 
 
 def _face(card: Card, name: str) -> KnownCard:

@@ -48,6 +48,15 @@ export interface components {
         };
         /** @enum {string} */
         CartographersActionsRequestValue: "none" | "season" | "game";
+        /** @description The spaces that a space, area or line must be adjacent to. */
+        CartographersBeside: {
+            /** @description Kinds of spaces. */
+            of: components["schemas"]["CartographersOf"][];
+            /** @description The least number of different spaces of these kinds; 1 by default. */
+            spaces?: number;
+            /** @description The least number of these kinds; 1 by default. */
+            kinds?: number;
+        };
         /** @description The best that could be drawn for a card. */
         CartographersBestDraw: {
             /** @description The change of the measure. */
@@ -82,7 +91,7 @@ export interface components {
             /** @description The cards, by kind. */
             cards: components["schemas"]["CartographersKnownCard"][];
         };
-        /** @description A card pack: tables such as `[cards.gorgon_gaze]`, `[maps]`, `[seasons]`, and a title. */
+        /** @description A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`. */
         CartographersCardPack: {
             /** @description What the pack calls itself. */
             title?: string;
@@ -94,6 +103,10 @@ export interface components {
             maps?: {
                 [key: string]: string[];
             };
+            /** @description New scoring cards by their ids. */
+            scoring?: {
+                [key: string]: components["schemas"]["CartographersScoringCard"];
+            };
             /** @description The time at which a season ends, by season, where it is not the printed one. */
             seasons?: {
                 [key: string]: number;
@@ -104,6 +117,11 @@ export interface components {
          * @enum {string}
          */
         CartographersCategory: "coins" | "decree" | "monsters";
+        /**
+         * @description A value of `category`.
+         * @enum {string}
+         */
+        CartographersCategoryName: "forest" | "farm_water" | "village" | "general";
         /** @description A change of one space of a map, or a reason for coins. */
         CartographersChange: {
             /** @description The kind of event. */
@@ -371,7 +389,7 @@ export interface components {
             /** @description The fields of its face that requests may have to give. */
             needs?: string[];
             /** @description Scoring cards: its category. */
-            category?: components["schemas"]["CartographersKnownCardCategory"];
+            category?: components["schemas"]["CartographersCategoryName"];
             /** @description Scoring cards: its number for solo play. */
             solo?: number;
             /** @description Scoring cards: its rule. */
@@ -381,8 +399,6 @@ export interface components {
             /** @description Scoring cards: its rule in words. */
             text?: string;
         };
-        /** @enum {string} */
-        CartographersKnownCardCategory: "farm_water" | "forest" | "general" | "village";
         /** @description Everything that can be drawn for a card. */
         CartographersLegalActions: {
             /** @description How many there are. */
@@ -457,6 +473,11 @@ export interface components {
         CartographersNotationRequest: {
             snapshot: components["schemas"]["CartographersTable"];
         };
+        /**
+         * @description A value of `of`.
+         * @enum {string}
+         */
+        CartographersOf: "forest" | "village" | "farm" | "water" | "monster" | "hero" | "mountain" | "ruins" | "empty" | "filled";
         /** @description A card of a pack: what it changes of a known card, or the whole of a new one. */
         CartographersPackedCard: {
             /** @description Explore cards: the time printed on the card. */
@@ -814,6 +835,21 @@ export interface components {
         };
         /** @enum {string} */
         CartographersScoresDecidedBy: "monsters" | "shared" | "total" | "undecided";
+        /** @description A scoring card of a pack. */
+        CartographersScoringCard: {
+            /** @description Its name, one for all languages or one by language. */
+            name: string | {
+                [key: string]: string;
+            };
+            /** @description Its category; each of the four is under one decree. */
+            category: components["schemas"]["CartographersCategoryName"];
+            /** @description The game it belongs to; by default every game. */
+            game?: components["schemas"]["CartographersGame"];
+            /** @description Its number for solo play, which the rating subtracts. */
+            solo: number;
+            /** @description Its terms; its points are the sum of theirs. */
+            pays: components["schemas"]["CartographersTerm"][];
+        };
         /**
          * @description A value of `season`.
          * @enum {string}
@@ -960,6 +996,35 @@ export interface components {
         };
         /** @description A table, as JSON or as text. */
         CartographersTable: components["schemas"]["CartographersSnapshot"] | string;
+        /** @description Points for each space, area or line that meets every condition that is given. */
+        CartographersTerm: {
+            /** @description The points for each; of the largest or second largest area, for each of its spaces. */
+            points: number;
+            /** @description The groups to pay for. A line is a row or a column; a diagonal runs from column 1 down and right to row K. The areas by size are those among the areas that meet the conditions, the first in reading order if several tie. */
+            each: components["schemas"]["CartographersTermEach"];
+            /** @description The kind of the spaces. An area is a maximal adjacent group of them; a line counts if it has one. */
+            of: components["schemas"]["CartographersOf"];
+            /** @description The least number of spaces of an area, or of the kind in a line. */
+            least?: number;
+            /** @description The greatest number of them. */
+            most?: number;
+            /** @description Lines: whether every space must be of the kind. */
+            whole?: boolean;
+            /** @description Whether a space of it lies at the edge of the map, or, if false, none does. */
+            edge?: boolean;
+            /** @description A kind that one of its spaces is as well, say `ruins`. */
+            has?: components["schemas"]["CartographersOf"];
+            /** @description The spaces that it is adjacent to. */
+            beside?: components["schemas"]["CartographersBeside"];
+            /** @description Kinds that it is not adjacent to. */
+            not_beside?: components["schemas"]["CartographersOf"][];
+            /** @description The only kinds that it is adjacent to, the edge aside. */
+            amid?: components["schemas"]["CartographersOf"][];
+            /** @description A shape that lies in it, turned and mirrored at will, as rows of one length. */
+            contains?: string[];
+        };
+        /** @enum {string} */
+        CartographersTermEach: "space" | "area" | "largest_area" | "second_area" | "row" | "column" | "line" | "odd_column" | "diagonal";
         /**
          * @description A value of `terrain`.
          * @enum {string}
@@ -1092,7 +1157,7 @@ export interface components {
          * @description The code of a fault. Newer services may have more.
          * @enum {string}
          */
-        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_id" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
+        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_id" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_card" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
         /** @description A game that the service judges. */
         Game: {
             /** @description Its part of a path. */
@@ -4511,11 +4576,13 @@ export type CartographersAccount = components['schemas']['CartographersAccount']
 export type CartographersActionsGiven = components['schemas']['CartographersActionsGiven'];
 export type CartographersActionsRequest = components['schemas']['CartographersActionsRequest'];
 export type CartographersActionsRequestValue = components['schemas']['CartographersActionsRequestValue'];
+export type CartographersBeside = components['schemas']['CartographersBeside'];
 export type CartographersBestDraw = components['schemas']['CartographersBestDraw'];
 export type CartographersCard = components['schemas']['CartographersCard'];
 export type CartographersCardList = components['schemas']['CartographersCardList'];
 export type CartographersCardPack = components['schemas']['CartographersCardPack'];
 export type CartographersCategory = components['schemas']['CartographersCategory'];
+export type CartographersCategoryName = components['schemas']['CartographersCategoryName'];
 export type CartographersChange = components['schemas']['CartographersChange'];
 export type CartographersChangeEffect = components['schemas']['CartographersChangeEffect'];
 export type CartographersCheckRequest = components['schemas']['CartographersCheckRequest'];
@@ -4535,12 +4602,12 @@ export type CartographersGameReview = components['schemas']['CartographersGameRe
 export type CartographersItem = components['schemas']['CartographersItem'];
 export type CartographersJudgedReplay = components['schemas']['CartographersJudgedReplay'];
 export type CartographersKnownCard = components['schemas']['CartographersKnownCard'];
-export type CartographersKnownCardCategory = components['schemas']['CartographersKnownCardCategory'];
 export type CartographersLegalActions = components['schemas']['CartographersLegalActions'];
 export type CartographersLegality = components['schemas']['CartographersLegality'];
 export type CartographersMapList = components['schemas']['CartographersMapList'];
 export type CartographersMove = components['schemas']['CartographersMove'];
 export type CartographersNotationRequest = components['schemas']['CartographersNotationRequest'];
+export type CartographersOf = components['schemas']['CartographersOf'];
 export type CartographersPackedCard = components['schemas']['CartographersPackedCard'];
 export type CartographersPackedCardKind = components['schemas']['CartographersPackedCardKind'];
 export type CartographersPackedCardLetter = components['schemas']['CartographersPackedCardLetter'];
@@ -4581,6 +4648,7 @@ export type CartographersScoreRequest = components['schemas']['CartographersScor
 export type CartographersScoreRequestOnly = components['schemas']['CartographersScoreRequestOnly'];
 export type CartographersScores = components['schemas']['CartographersScores'];
 export type CartographersScoresDecidedBy = components['schemas']['CartographersScoresDecidedBy'];
+export type CartographersScoringCard = components['schemas']['CartographersScoringCard'];
 export type CartographersSeason = components['schemas']['CartographersSeason'];
 export type CartographersSeasonBox = components['schemas']['CartographersSeasonBox'];
 export type CartographersSeasonEnd = components['schemas']['CartographersSeasonEnd'];
@@ -4595,6 +4663,8 @@ export type CartographersSolo = components['schemas']['CartographersSolo'];
 export type CartographersStatus = components['schemas']['CartographersStatus'];
 export type CartographersStep = components['schemas']['CartographersStep'];
 export type CartographersTable = components['schemas']['CartographersTable'];
+export type CartographersTerm = components['schemas']['CartographersTerm'];
+export type CartographersTermEach = components['schemas']['CartographersTermEach'];
 export type CartographersTerrain = components['schemas']['CartographersTerrain'];
 export type CartographersTerrainName = components['schemas']['CartographersTerrainName'];
 export type CartographersTurns = components['schemas']['CartographersTurns'];
