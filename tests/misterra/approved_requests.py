@@ -497,6 +497,7 @@ def replays() -> Iterator[tuple[str, Json]]:
             {"players": [player(), player("Bo")], "display": [CARD] * 4, "deck": 9},
             [],
         ),
+        ("a start with tiles", {"players": [player(), player("Bo")], "island": FULL}, []),
         ("a deck of a tucked card", lagoon, [turn("Ada", exchange(JL), TAKE, revealed=1)]),
         (
             "a deck of a tucked card, at the lagoon",

@@ -393,6 +393,13 @@ def oddities(snapshot: Json, *, scored: bool = False) -> list[str]:
     start = {1: 3 if solo else 0, 2: 3, 3: 2, 4: 1}[len(players)]
     if list(island.values()).count("J") < start:
         found.append("jungles of the start")
+    had_turns = [has_played(player) for player in players]
+    # Before the first half day nothing but those jungles lies there, whichever are missing.
+    jungles = min(start, list(island.values()).count("J"))
+    if not scored and start and not any(had_turns) and len(island) != jungles:
+        found.append("jungles of the start")
+    if not scored and any(later and not had for had, later in pairwise(had_turns)):
+        found.append("turn order")
     moved = [player for player in players if player.get("meeple") is not None]
     drawn = [set(read(player["parchment"])) for player in players]
     if display is not None and not scored and not any(has_played(player) for player in players):

@@ -50,7 +50,7 @@ def remarks(snapshot: Snapshot, *, is_over: bool = False) -> Iterator[Remark]:
         snapshot: The table.
         is_over: Whether the table is scored, so that its meeples may be left out.
     """
-    yield from _start(snapshot)
+    yield from _start(snapshot, is_over=is_over)
     yield from _display(snapshot, is_over=is_over)
     yield from _boards(snapshot)
     any_placed = any(player.meeple is not None for player in snapshot.players)
@@ -77,7 +77,7 @@ def after_turn(snapshot: Snapshot) -> Iterator[Remark]:
         yield Remark("misterra.turn.half_days", "otoma_unfinished", {"day": played})
 
 
-def _start(snapshot: Snapshot) -> Iterator[Remark]:
+def _start(snapshot: Snapshot, *, is_over: bool) -> Iterator[Remark]:
     seats = len(snapshot.players) if snapshot.otoma is None else 2
     if seats == 1:
         name = snapshot.players[0].name
@@ -89,6 +89,20 @@ def _start(snapshot: Snapshot) -> Iterator[Remark]:
         values: Values = {"players": seats, "start": start, "count": jungles}
         key = "few" if snapshot.otoma is None else "few_solo"
         yield Remark("misterra.setup.jungle", key, values)
+    if is_over:
+        return
+    played = [player.has_played for player in snapshot.players]
+    lying = snapshot.island.tiles.covered
+    # Before the first half day nothing but those jungles lies on the island.
+    if start and not any(played) and lying.bit_count() > min(start, jungles):
+        values = {"start": start, "spaces": GRID.name_all(lying)}
+        yield Remark("misterra.setup.jungle", "more", values)
+    # The players are listed from the first one, and each plays once in the first round (p. 4).
+    if played != sorted(played, reverse=True):
+        waiting = played.index(False)
+        other = snapshot.names[played.index(True, waiting)]
+        values = {"player": snapshot.names[waiting], "other": other}
+        yield Remark("misterra.turn.order", "skipped", values)
 
 
 def _display(snapshot: Snapshot, *, is_over: bool) -> Iterator[Remark]:
