@@ -1,8 +1,9 @@
 """Writes the parts of the reference that are facts of the code, as Markdown.
 
 `python tests/reference_pages.py` renews them: the tables and requests of `operations.md`, every
-field of each game, problems, codes, rules, rulings, and what the test cases cover. A test compares.
-Sources are the declarations of the games, `openapi.yaml`, the suites and the tables of the service.
+field of each game, problems, codes, rules, rulings, what the test cases cover, and the rulebooks
+sentence by sentence. A test compares. Sources are the declarations of the games, `openapi.yaml`,
+the suites and the tables of the service.
 """
 
 import json
@@ -15,6 +16,7 @@ from typing import Any
 import yaml
 from flask.testing import FlaskClient
 
+from rulebook_coverage import coverage_page
 from theodolite.conformance import Suite, load_suite, suite_folders
 from theodolite.rulebook import Rulebook
 from theodolite.web.app import create_app
@@ -25,6 +27,7 @@ from theodolite.web.operations import Operation
 ROOT = Path(__file__).parents[1]
 SERVICE = ROOT / "service" / "theodolite"
 REFERENCE = ROOT / "docs" / "reference"
+COVERAGE = ROOT / "docs" / "contributing" / "coverage"
 HEADER = "<!-- Generated from openapi.yaml by tests/reference_pages.py; do not edit. -->\n"
 LONGEST_EXAMPLE = 4_000
 """Characters of the longest example that a page shows; /docs of a service shows the others."""
@@ -456,6 +459,11 @@ def pages() -> dict[Path, str]:
     whole = {
         REFERENCE / "fields" / f"{tag['name']}.md": HEADER + operations(specification, tag)
         for tag in specification["tags"]
+    }
+    whole |= {
+        COVERAGE / f"{game}.md": coverage_page(load_suite(folder), title(game))
+        for game, folder in suite_folders().items()
+        if folder.joinpath("coverage.toml").is_file()
     }
     return {**{REFERENCE / page: renewed(page, each) for page, each in parts.items()}, **whole}
 
