@@ -65,7 +65,7 @@ def _mentions(said: Said) -> bool:
 
 
 def _said(client: FlaskClient, game: str, number: str, rules: set[str]) -> Said:
-    """What the answer to a case says about some rules, and what it says as a whole."""
+    """Facts of the answer to a case: about some rules, and of the answer as a whole."""
     cases = suite(game)
     (case,) = (each for each in cases.cases if each.id == f"{cases.abbreviation}-{number}")
     request = case.request
@@ -85,7 +85,7 @@ def _said(client: FlaskClient, game: str, number: str, rules: set[str]) -> Said:
 
 
 def _cited(value: object, rules: set[str]) -> Iterator[tuple[object, ...]]:
-    """What an answer says wherever it cites one of the rules."""
+    """Facts of an answer wherever it cites one of the rules."""
     if isinstance(value, dict):
         if value.get("rule") in rules:
             said = (value.get(key) for key in ("status", "met", "points", "effect"))

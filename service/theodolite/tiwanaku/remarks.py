@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from theodolite.grid import NOWHERE, Spaces, each, set_of
 from theodolite.tiwanaku.board import LEVELS, Terrain
-from theodolite.tiwanaku.snapshot import ByTerrain, Mode, Snapshot
+from theodolite.tiwanaku.snapshot import START_SCORE, ByTerrain, Mode, Snapshot
 from theodolite.verdict import Values
 
 
@@ -26,8 +26,9 @@ class Remark(NamedTuple):
 
 
 def remarks(snapshot: Snapshot) -> Iterator[Remark]:
-    """Find tokens without a crop, steps that were not made, and Otoma's pawns without a crop."""
+    """Find tokens without a crop, odd scores and steps, and Otoma's pawns without a crop."""
     yield from _tokens(snapshot)
+    yield from _markers(snapshot)
     if snapshot.mode == Mode.COMPETITIVE:
         yield from _steps(snapshot)
     pawns = set_of([pawn.space for pawn in snapshot.pawns])
@@ -47,6 +48,17 @@ def _tokens(snapshot: Snapshot) -> Iterator[Remark]:
         if held > grown.bit_count():
             values = {"level": level, "count": held, "grown": grown.bit_count()}
             yield Remark("tiwanaku.score.prediction_right", "remark", values)
+
+
+def _markers(snapshot: Snapshot) -> Iterator[Remark]:
+    """Points of players before anybody has discovered or planted anything (p. 3)."""
+    start, land = snapshot.start, snapshot.land
+    if start is None or land.laid != set_of(start) or land.planted != land.laid:
+        return
+    for player in snapshot.players:
+        if player.score != START_SCORE:
+            values = {"player": player.name, "found": player.score, "expected": START_SCORE}
+            yield Remark("tiwanaku.score.recorded", "start", values)
 
 
 def _steps(snapshot: Snapshot) -> Iterator[Remark]:

@@ -470,7 +470,8 @@ _SET_UP = ("board", "mode", "terrain", "crops", "tiles", "start", "difficulty")
 
 
 def _rules(case: Mapping[str, Any]) -> Iterator[str]:
-    """The rules that an expectation names."""
+    """The rules that a case or its expectation names."""
+    yield from case.get("rules", "").split()
     for part in _parts(case["then"]):
         words = part.split()
         at = 2 if words[0] == "turn" else 0
