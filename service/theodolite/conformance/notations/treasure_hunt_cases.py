@@ -332,5 +332,5 @@ NOTATION = Notation(
         *("moved", "complete", "won", "remarks", "home", "dice", "turns_expected", "order"),
         *("stopped", "did", "possible", "more", "differ"),
     ),
-    lambda case: case.get("failed", ()),
+    lambda case: [*case.get("rules", "").split(), *case.get("failed", ())],
 )
