@@ -35,6 +35,10 @@ class Claims:
         self.struck |= {(spot, other) for other in values if other != value}
 
     def hear(self, said: Mapping[str, Any]) -> None:
+        for one in singly(said):
+            self._hear(one)
+
+    def _hear(self, said: Mapping[str, Any]) -> None:
         match said:
             case {"space": name, "terrain": [value]}:
                 self.resolve(spot(name), "terrain", value)
@@ -117,6 +121,14 @@ class Claims:
             self.region(s) <= shape and self.size(s)[0] <= len(shape) <= self.size(s)[1]
             for s in shape
         )
+
+
+def singly(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What a step says of several spaces, said of each."""
+    if "spaces" not in said:
+        return [said]
+    what = {key: value for key, value in said.items() if key != "spaces"}
+    return [{"space": name, **what} for name in said["spaces"]]
 
 
 def spot(name: str) -> Spot:
@@ -361,7 +373,8 @@ def check_steps(
         known = Claims(board.size, board.lying)
         for number in step["because"]:
             known.hear(said[number])
-        if not follows(step, known, board, said):
+        ones = [{**step, "concludes": one} for one in singly(step["concludes"])]
+        if not all(follows(one, known, board, said) for one in ones):
             raise AssertionError(step)
         said[step["id"]] = step["concludes"]
     return said

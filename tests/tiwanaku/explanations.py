@@ -9,7 +9,7 @@ from theodolite.tiwanaku.deductions import Deductions
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value
 from theodolite.tiwanaku.steps import Step, conclusion
-from tiwanaku.checker import Board, Claims, check_steps, follows, spot
+from tiwanaku.checker import Board, Claims, check_steps, follows, singly, spot
 
 
 def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, Any]]:
@@ -36,7 +36,8 @@ def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
         if steps is not None:
             space, terrain, level = value
             proved = {"terrain": [TERRAIN_NAMES[terrain]]} if level is None else {"crops": [level]}
-            assert {"space": names[space], **proved} in [said[step] for step in steps]
+            ends = [one for step in steps for one in singly(said[step])]
+            assert {"space": names[space], **proved} in ends
             assert all(earlier in steps for step in steps for earlier in because[step])
 
 
@@ -49,7 +50,9 @@ def superfluous(land: Land, tiles: ByTerrain, found: Deductions) -> list[dict[st
         for step in steps
         if step["law"] not in {"suppose", "search"}
         and any(
-            _follows_from(board, said, step, {*step["because"]} - {one}) for one in step["because"]
+            _follows_from(board, said, {**step, "concludes": ended}, {*step["because"]} - {one})
+            for one in step["because"]
+            for ended in singly(step["concludes"])
         )
     ]
 

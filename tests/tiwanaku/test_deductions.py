@@ -118,7 +118,7 @@ def test_a_chain_takes_the_way_of_fewest_premises() -> None:
     assert steps is not None
     assert [laws[step] for step in steps] == [
         "level_needs_size",
-        *["last_tiles"] * 3,
+        "last_tiles",
         "last_place",
         "separation",
         "level_needs_size",
@@ -176,7 +176,7 @@ def test_a_space_is_taken_into_the_region_of_another_one() -> None:
         if step.argument and step.law == "reach" and step.concludes.kind == "same"
     ]
     assert added
-    assert not any(sets["place"] & sets["region"] for sets in added)
+    assert not any(sets["place"] & sets.get("region", sets.get("pair", 0)) for sets in added)
 
 
 def test_a_chain_of_which_a_premise_is_missing_is_left_out_and_logged(

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from theodolite.rulebook import LANGUAGES, Rulebook
-from theodolite.tiwanaku.board import BoardName
+from theodolite.tiwanaku.board import BoardName, Land
 from theodolite.tiwanaku.deductions import deduce
 from theodolite.tiwanaku.laws import TIERS
 from theodolite.web.responses import Localizer
 from theodolite.web.tiwanaku.deductions import list_steps
-from tiwanaku.positions import CONTRACT, positions
+from tiwanaku.positions import CONTRACT, Position, positions
 
 RULEBOOK = Rulebook("theodolite.tiwanaku")
 
@@ -35,10 +35,17 @@ def test_every_law_is_a_rule() -> None:
     assert {f"tiwanaku.law.{law}" for law in TIERS} <= RULEBOOK.rules.keys()
 
 
+CORNER = Position(
+    Land.from_rows(BoardName.SHORT, ["..G..", "..RG.", *["....."] * 3], ["....."] * 5), (6, 6, 7, 6)
+)
+
+
 @pytest.mark.parametrize(
-    ("space", "said"),
+    ("position", "space", "said"),
     [
+        (CORNER, "D1", ["C1 and D2 touch at a corner, and C2 is rock: D1 joins them."]),
         (
+            CONTRACT,
             "B1",
             [
                 "The region of A1 is closed: it has 2 spaces, A1 and B1.",
@@ -46,6 +53,7 @@ def test_every_law_is_a_rule() -> None:
             ],
         ),
         (
+            CONTRACT,
             "C4",
             [
                 "C3 holds level 5: its region has at least 5 spaces.",
@@ -55,13 +63,15 @@ def test_every_law_is_a_rule() -> None:
         ),
     ],
 )
-def test_a_chain_reads_like_a_person_explaining(space: str, said: list[str]) -> None:
-    names = CONTRACT.land.grid.names
-    found = deduce(*CONTRACT, focus=1 << CONTRACT.land.grid.spaces[space])
+def test_a_chain_reads_like_a_person_explaining(
+    position: Position, space: str, said: list[str]
+) -> None:
+    grid = position.land.grid
+    found = deduce(*position, focus=1 << grid.spaces[space])
     chain = found.certain[0].steps
     assert chain is not None
     assert said == [
-        RULEBOOK.sentence("en", step.rule, step.key, step.values(names))
+        RULEBOOK.sentence("en", step.rule, step.key, step.values(grid.names))
         for step in found.steps
         if step.id in chain
     ]

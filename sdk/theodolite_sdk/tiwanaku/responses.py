@@ -662,8 +662,9 @@ class DeductionStep(StepText, frozen=True):
     """The steps it is drawn from."""
 
     concludes: Mapping[str, Any] = {}
-    """One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with
-    `size`, `min_size` or `max_size`; `same_region`; `contradiction`.
+    """One of `space` (or `spaces`, for the last tiles of a terrain) with `terrain`, `crops` (the
+    levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`;
+    `contradiction`.
     """
 
     supposes: UndecidedValue | None = None

@@ -7,7 +7,7 @@ that would be cut off or touched, the size that would be too small.
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from theodolite.grid import NOWHERE, Space, Spaces, first_of
+from theodolite.grid import NOWHERE, Space, Spaces, each, first_of, set_of, union
 from theodolite.tiwanaku.board import Crop, Level, Terrain, shapes
 from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, Knowledge, Reason
 
@@ -68,7 +68,7 @@ def _last_tiles(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     if fact.kind == "same":
         terrain, key = known.terrain_of(first_of(Spaces(fact.at))), "same"
     elif struck != CONTRADICTION:
-        terrain, key = Terrain(struck.value), fact.kind if reason.strike is None else "left"
+        terrain, key = Terrain(struck.value), f"{fact.kind}s" if reason.strike is None else "left"
         key = "none" if fact == CONTRADICTION else key
     else:
         tiles = known.tiles
@@ -105,20 +105,61 @@ def _taken_in(known: Knowledge, fact: Fact, reason: Reason) -> Argument:
     if key not in ("min", "max"):
         key = "cut_off" if cut else "no_room" if room < need else "corner" if met else "no_way"
         if key == "no_way":
-            near = others & grid.touching(area)
-            apart = grid.group(open_ & ~grid.touching(near), 1 << first)
-            if apart.bit_count() < need and not any(
-                shape & near and not group & ~shape and not shape & ~open_
-                for shape in shapes(known.board)
-                if shape.bit_count() <= most
-            ):
-                key, met, room = "crowded", near, apart.bit_count()
+            key, met, room = _hemmed(known, group, terrain, open_)
+        if key == "corner" and (argument := _joined(known, group, added, terrain)):
+            return argument
         key += "_none" if fact == CONTRADICTION else ""
     return Argument(
         key,
         {"region": 1 << first, "place": added, "cut": cut, "group": group, "met": met},
         {"of": terrain, "need": need, "room": room, "most": most},
     )
+
+
+def _hemmed(
+    known: Knowledge, group: Spaces, terrain: Terrain, open_: Spaces
+) -> tuple[str, Spaces, int]:
+    """Why no shape is left to a region: the key, the spaces that it meets, the room beside them."""
+    grid, first = known.grid, known.first(group)
+    need, most = known.least(first), known.most(first)
+    others = known.is_[terrain] & ~group
+    near = others & grid.touching(grid.group(open_, 1 << first))
+    room = grid.group(open_ & ~grid.touching(near), 1 << first).bit_count()
+    ways = [
+        shape
+        for shape in shapes(known.board)
+        if shape.bit_count() <= most and not group & ~shape and not shape & ~open_
+    ]
+    if not ways:
+        return "too_far", group, room
+    if room < need and not any(shape & near for shape in ways):
+        return "crowded", near, room
+    ways = [shape for shape in ways if shape.bit_count() >= need]
+    if ways and all(grid.touching(shape) & others for shape in ways):
+        return "touching", others & grid.touching(union(ways)), room
+    unfit = [
+        {u for u in each(shape) if not known.least(u) <= shape.bit_count() <= known.most(u)}
+        for shape in ways
+        if not grid.touching(shape) & others
+    ]
+    if unfit and all(unfit):
+        return "unfit", set_of(set[Space]().union(*unfit)), room
+    return "no_way", near, room
+
+
+def _joined(known: Knowledge, group: Spaces, added: Spaces, terrain: Terrain) -> Argument | None:
+    """Two spaces that touch at a corner: one space beside both is closed, the other joins them."""
+    grid = known.grid
+    near = grid.neighbours(added) & known.is_[terrain]
+    for one in each(near & group):
+        for other in each(near & ~group & grid.touching(1 << one)):
+            shut = grid.neighbours(1 << one) & grid.neighbours(1 << other) & ~known.can[terrain]
+            if shut:
+                past = shut & known.resolved
+                has = {"has": known.terrain_of(first_of(past))} if past else {}
+                sets = {"pair": 1 << one | 1 << other, "shut": shut, "place": added}
+                return Argument("joined_past" if past else "joined", sets, {"of": terrain, **has})
+    return None
 
 
 def _bent(known: Knowledge, fact: Fact, reason: Reason) -> Argument:

@@ -23,6 +23,8 @@ Kind = Literal[
     "terrain",
     "crop",
     "crops",
+    "terrains",
+    "not_terrains",
     "same",
     "min",
     "max",
@@ -36,7 +38,8 @@ class Fact(NamedTuple):
 
     Attributes:
         kind: What holds: a value, a strike of one, a common region, or bounds of a region's size.
-        at: A space; for `same` the set of spaces that are in one region.
+        at: A space; for `same` the set of spaces that are in one region. For `terrains` and
+            `not_terrains`, which only steps have, the set of spaces that have a terrain or not.
         value: The terrain, the level, or the size. For `crops`, which only steps have, a bit for
             each level left.
     """

@@ -8,7 +8,7 @@ from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
 from theodolite.tiwanaku.chains import Chain
-from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
@@ -53,9 +53,10 @@ class Step(NamedTuple):
     def values(self, names: Sequence[str]) -> Mapping[str, object]:
         """The values that fill the sentence, given the names of the spaces."""
         kind, at, value = self.concludes
-        own = at if kind == "same" else 0 if kind == "contradiction" else 1 << at
+        own = at if kind in _OF_SPACES else 0 if kind == "contradiction" else 1 << at
         values: dict[str, object] = {
-            "space": "" if kind in ("same", "contradiction") else names[at],
+            "space": "" if kind in (*_OF_SPACES, "contradiction") else names[at],
+            "places": [names[space] for space in each(Spaces(own))],
             "spaces": [names[space] for space in each(self.spaces | own)],
             "others": [names[space] for space in each(self.spaces & ~own)],
             "count": value,
@@ -96,6 +97,10 @@ def conclusion(fact: Fact, names: Sequence[str]) -> dict[str, object]:
             concluded = {"region_of": names[at], _SIZES[kind]: value}
         case "terrain":
             concluded = {"space": names[at], "terrain": [TERRAIN_NAMES[value]]}
+        case "terrains" | "not_terrains":
+            terrain = TERRAIN_NAMES[value]
+            has = {"terrain": [terrain]} if kind == "terrains" else {"not": {"terrain": terrain}}
+            concluded = {"spaces": [names[space] for space in each(Spaces(at))], **has}
         case "crop":
             concluded = {"space": names[at], "crops": [value]}
         case "crops":
@@ -107,6 +112,7 @@ def conclusion(fact: Fact, names: Sequence[str]) -> dict[str, object]:
     return concluded
 
 
+_OF_SPACES = {"same", "terrains", "not_terrains"}
 _SIZES = {"min": "min_size", "max": "max_size", "size": "size"}
 
 
@@ -152,7 +158,7 @@ class StepWriter:
         for facts in _by_step(chain):
             premises = {fact for one in facts for fact in chain[one].because}.difference(facts)
             because = tuple(sorted({numbered[premise] for premise in premises}))
-            concludes = _together(facts)
+            concludes = _together(facts, chain[facts[-1]], lying)
             key = (chain[facts[-1]].law, concludes, because)
             if key not in ids:
                 self._last = ids[key] = self._last + 1
@@ -170,7 +176,7 @@ class StepWriter:
     ) -> Step:
         fact, spaces = facts[-1], union(chain[one].spaces for one in facts)
         reason = chain[fact]
-        concludes = _together(facts)
+        concludes = _together(facts, reason, lying)
         step = Step(self._last, reason.law, spaces, because, concludes)
         match reason.law:
             case "search":
@@ -209,10 +215,17 @@ def _by_step(chain: Chain) -> Iterator[list[Fact]]:
     yield from waiting.values()
 
 
-def _together(facts: Sequence[Fact]) -> Fact:
-    """The common conclusion of facts about one space."""
+def _together(facts: Sequence[Fact], reason: Reason, lying: Knowledge) -> Fact:
+    """The common conclusion of facts about one space; of the last tiles, about all of them."""
+    fact = facts[0]
+    if reason.law == "last_tiles" and reason.strike is None:
+        if fact.kind == "terrain":
+            return Fact("terrains", reason.spaces & ~lying.laid, fact.value)
+        if fact.kind == "not_terrain":
+            others = lying.grid.everywhere & ~reason.spaces & ~lying.laid
+            return Fact("not_terrains", others, fact.value)
     if len(facts) == 1:
-        return facts[0]
+        return fact
     left = sum(1 << level for level in LEVELS if level not in {fact.value for fact in facts})
     return Fact("crops", facts[0].at, left)
 

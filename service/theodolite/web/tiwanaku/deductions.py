@@ -179,8 +179,9 @@ class DeductionStep(Struct, kw_only=True):
     concludes: Annotated[
         dict[str, Any],
         description(
-            "One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with "
-            "`size`, `min_size` or `max_size`; `same_region`; `contradiction`."
+            "One of `space` (or `spaces`, for the last tiles of a terrain) with `terrain`, `crops` "
+            "(the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; "
+            "`same_region`; `contradiction`."
         ),
     ]
     explanation: Explanation

@@ -27,7 +27,7 @@ export interface components {
         /** @description The card that is drawn for. */
         CartographersActionsGiven: {
             /** @description The card. */
-            card: string | components["schemas"]["CartographersCard"];
+            card: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
             /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
             on?: string | null;
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
@@ -48,15 +48,11 @@ export interface components {
         };
         /** @enum {string} */
         CartographersActionsRequestValue: "none" | "season" | "game";
-        /** @description The spaces that a space, area or line must be adjacent to. */
-        CartographersBeside: {
-            /** @description Kinds of spaces. */
-            of: components["schemas"]["CartographersOf"][];
-            /** @description The least number of different spaces of these kinds; 1 by default. */
-            spaces?: number;
-            /** @description The least number of these kinds; 1 by default. */
-            kinds?: number;
-        };
+        /**
+         * @description A value of `ambush`.
+         * @enum {string}
+         */
+        CartographersAmbush: "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze";
         /** @description The best that could be drawn for a card. */
         CartographersBestDraw: {
             /** @description The change of the measure. */
@@ -73,55 +69,37 @@ export interface components {
             /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
             shapes?: components["schemas"]["CartographersShapeFace"][];
             /** @description Ambushes: the side to which maps are passed. */
-            passed?: components["schemas"]["CartographersPassed"];
+            passed?: components["schemas"]["CartographersCardPassed"];
             /** @description Ambushes: the corner of the map that solo play begins with. */
-            corner?: components["schemas"]["CartographersCorner"];
+            corner?: components["schemas"]["CartographersCardCorner"];
             /** @description Ambushes: the direction in which solo play goes round the map. */
-            turns?: components["schemas"]["CartographersTurns"];
+            turns?: components["schemas"]["CartographersCardTurns"];
             /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
             pattern?: string[];
-            /**
-             * @description The card's id.
-             * @example temple_ruins
-             */
-            card: string;
+            /** @description The card's id. */
+            card: components["schemas"]["CartographersCardName"];
         };
+        /** @enum {string} */
+        CartographersCardCorner: "A1" | "A11" | "K1" | "K11";
         /** @description The cards of the game. */
         CartographersCardList: {
             /** @description The cards, by kind. */
             cards: components["schemas"]["CartographersKnownCard"][];
         };
-        /** @description A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`. */
-        CartographersCardPack: {
-            /** @description What the pack calls itself. */
-            title?: string;
-            /** @description Cards by their ids, known or new: letters, digits and `_`. */
-            cards?: {
-                [key: string]: components["schemas"]["CartographersPackedCard"];
-            };
-            /** @description Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`. */
-            maps?: {
-                [key: string]: string[];
-            };
-            /** @description New scoring cards by their ids. */
-            scoring?: {
-                [key: string]: components["schemas"]["CartographersScoringCard"];
-            };
-            /** @description The time at which a season ends, by season, where it is not the printed one. */
-            seasons?: {
-                [key: string]: number;
-            };
-        };
+        /**
+         * @description A value of `card`.
+         * @enum {string}
+         */
+        CartographersCardName: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev";
+        /** @enum {string} */
+        CartographersCardPassed: "left" | "right";
+        /** @enum {string} */
+        CartographersCardTurns: "clockwise" | "counterclockwise";
         /**
          * @description A value of `category`.
          * @enum {string}
          */
         CartographersCategory: "coins" | "decree" | "monsters";
-        /**
-         * @description A value of `category`.
-         * @enum {string}
-         */
-        CartographersCategoryName: "forest" | "farm_water" | "village" | "general";
         /** @description A change of one space of a map, or a reason for coins. */
         CartographersChange: {
             /** @description The kind of event. */
@@ -136,11 +114,11 @@ export interface components {
             explanation: string;
             /** @description The space; null if it is not about one space. */
             space: string | null;
-            /** @description The coins marked for it, below 0 if they are spent. */
+            /** @description The coins marked for it. */
             coins: number;
         };
         /** @enum {string} */
-        CartographersChangeEffect: "coin_of_shape" | "coins_spent" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
+        CartographersChangeEffect: "coin_of_shape" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
         /** @description Judge a move. */
         CartographersCheckRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -151,10 +129,10 @@ export interface components {
             move: components["schemas"]["CartographersMove"];
         };
         /**
-         * @description A value of `corner`.
+         * @description A value of `decree`.
          * @enum {string}
          */
-        CartographersCorner: "A1" | "A11" | "K1" | "K11";
+        CartographersDecree: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
         /** @description A space of the map that differs, or a rule that is broken. */
         CartographersDifference: {
             /** @description Its kind, one of the game's in *Kinds of departures*. */
@@ -186,10 +164,12 @@ export interface components {
         /** @description The cards between two maps. */
         CartographersDisputeGiven: {
             /** @description The cards between, in order; `season_end` where a season ended. */
-            cards: (string | components["schemas"]["CartographersCard"])[];
+            cards: (components["schemas"]["CartographersDisputeGivenCardWord"] | components["schemas"]["CartographersCard"])[];
             /** @description The ambushes revealed before these cards, in order; by default those of the table before. */
-            ambushes?: string[];
+            ambushes?: components["schemas"]["CartographersAmbush"][];
         };
+        /** @enum {string} */
+        CartographersDisputeGivenCardWord: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev" | "season_end";
         /** @description Tell whether a player can have led from one table to another. */
         CartographersDisputeRequest: {
             /** @description The table before, as JSON or as text. */
@@ -215,10 +195,6 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
-            /** @description The effect of a skill card that is used: `free_drawing`, squares judged by the map alone; `extra_squares`, squares beyond the card's shape; `other`. */
-            skill?: components["schemas"]["CartographersSkill"];
-            /** @description The coins that the skill card costs; needed with `skill`. */
-            coins_spent?: number;
         };
         /** @description A player's drawing, as judged. */
         CartographersDrawn: {
@@ -249,7 +225,7 @@ export interface components {
         /** @description The cards of the season, and what is chosen at its end. */
         CartographersEndGiven: {
             /** @description The cards of this season, in order. Without them, whether the season is over is not judged. */
-            revealed?: (string | components["schemas"]["CartographersCard"])[] | null;
+            revealed?: (components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"])[] | null;
             /** @description By player, and by ambush, the space that the player destroys at the end of the season. */
             choices?: {
                 [key: string]: {
@@ -389,7 +365,7 @@ export interface components {
             /** @description The fields of its face that requests may have to give. */
             needs?: string[];
             /** @description Scoring cards: its category. */
-            category?: components["schemas"]["CartographersCategoryName"];
+            category?: components["schemas"]["CartographersKnownCardCategory"];
             /** @description Scoring cards: its number for solo play. */
             solo?: number;
             /** @description Scoring cards: its rule. */
@@ -399,6 +375,8 @@ export interface components {
             /** @description Scoring cards: its rule in words. */
             text?: string;
         };
+        /** @enum {string} */
+        CartographersKnownCardCategory: "farm_water" | "forest" | "general" | "village";
         /** @description Everything that can be drawn for a card. */
         CartographersLegalActions: {
             /** @description How many there are. */
@@ -458,12 +436,8 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
-            /** @description The effect of a skill card that is used: `free_drawing`, squares judged by the map alone; `extra_squares`, squares beyond the card's shape; `other`. */
-            skill?: components["schemas"]["CartographersSkill"];
-            /** @description The coins that the skill card costs; needed with `skill`. */
-            coins_spent?: number;
             /** @description The card that is drawn for. */
-            card?: string | components["schemas"]["CartographersCard"];
+            card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
             /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
             on?: string | null;
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
@@ -473,42 +447,6 @@ export interface components {
         CartographersNotationRequest: {
             snapshot: components["schemas"]["CartographersTable"];
         };
-        /**
-         * @description A value of `of`.
-         * @enum {string}
-         */
-        CartographersOf: "forest" | "village" | "farm" | "water" | "monster" | "hero" | "mountain" | "ruins" | "empty" | "filled";
-        /** @description A card of a pack: what it changes of a known card, or the whole of a new one. */
-        CartographersPackedCard: {
-            /** @description Explore cards: the time printed on the card. */
-            time?: number;
-            /** @description Explore cards: the terrains to choose from. */
-            terrains?: components["schemas"]["CartographersTerrain"][];
-            /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
-            shapes?: components["schemas"]["CartographersShapeFace"][];
-            /** @description Ambushes: the side to which maps are passed. */
-            passed?: components["schemas"]["CartographersPassed"];
-            /** @description Ambushes: the corner of the map that solo play begins with. */
-            corner?: components["schemas"]["CartographersCorner"];
-            /** @description Ambushes: the direction in which solo play goes round the map. */
-            turns?: components["schemas"]["CartographersTurns"];
-            /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
-            pattern?: string[];
-            /** @description New cards: the kind of card. */
-            kind?: components["schemas"]["CartographersPackedCardKind"];
-            /** @description New cards: the name printed on it, one for all languages or one by language. */
-            name?: string | {
-                [key: string]: string;
-            };
-            /** @description The game it belongs to; a new card belongs to every game by default. */
-            game?: components["schemas"]["CartographersGame"];
-            /** @description Ambushes: `D`, `Z`, `T` or `G` if its monsters act like the dragon, the zombie, the troll or the gorgon; by default `M`, without an effect. */
-            letter?: components["schemas"]["CartographersPackedCardLetter"];
-        };
-        /** @enum {string} */
-        CartographersPackedCardKind: "explore" | "ruins" | "ambush" | "hero";
-        /** @enum {string} */
-        CartographersPackedCardLetter: "M" | "D" | "Z" | "T" | "G";
         /** @description A portion of a line's points. */
         CartographersPart: {
             /** @description The portion's points. */
@@ -523,31 +461,24 @@ export interface components {
             /** @description The game: Cartographers, Heroes, or both combined. */
             game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: string | string[];
+            map: ("A" | "B" | "C" | "D") | string[];
             /** @description The season that is played. */
             season?: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
             solo?: boolean;
             /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
             decrees?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["CartographersDecree"];
             };
             /** @description The ambushes revealed so far, in order; none by default. */
-            ambushes?: string[];
+            ambushes?: components["schemas"]["CartographersAmbush"][];
             /** @description The players clockwise: the left neighbour of each is the next. */
             players: components["schemas"]["CartographersPlayer"][];
             /** @description How open points of the rules are decided; each ruling has a default. */
             rulings?: components["schemas"]["CartographersRulings"];
-            /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
-            pack?: components["schemas"]["CartographersCardPack"];
         };
         /** @description A table, as JSON or as text. */
         CartographersPartialTable: components["schemas"]["CartographersPartial"] | string;
-        /**
-         * @description A value of `passed`.
-         * @enum {string}
-         */
-        CartographersPassed: "left" | "right";
         /** @description Draw a table as a picture. */
         CartographersPictureRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -607,8 +538,6 @@ export interface components {
             seasons?: components["schemas"]["CartographersSeasonBox"][];
             /** @description Whether the coins for the dragon are among those marked; false by default. */
             dragon_paid?: boolean;
-            /** @description The coins that skill cards have cost so far, which are marked no more; 0 by default. */
-            coins_spent?: number;
         };
         /** @description A player's score. */
         CartographersPlayerScore: {
@@ -662,7 +591,7 @@ export interface components {
         /** @description A card revealed and what each player drew for it, or the end of a season. */
         CartographersRecordedTurn: {
             /** @description The card. */
-            card?: string | components["schemas"]["CartographersCard"];
+            card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
             /** @description By player, what the player drew; none for a ruins card. */
             moves?: {
                 [key: string]: components["schemas"]["CartographersDraw"];
@@ -835,21 +764,6 @@ export interface components {
         };
         /** @enum {string} */
         CartographersScoresDecidedBy: "monsters" | "shared" | "total" | "undecided";
-        /** @description A scoring card of a pack. */
-        CartographersScoringCard: {
-            /** @description Its name, one for all languages or one by language. */
-            name: string | {
-                [key: string]: string;
-            };
-            /** @description Its category; each of the four is under one decree. */
-            category: components["schemas"]["CartographersCategoryName"];
-            /** @description The game it belongs to; by default every game. */
-            game?: components["schemas"]["CartographersGame"];
-            /** @description Its number for solo play, which the rating subtracts. */
-            solo: number;
-            /** @description Its terms; its points are the sum of theirs. */
-            pays: components["schemas"]["CartographersTerm"][];
-        };
         /**
          * @description A value of `season`.
          * @enum {string}
@@ -937,33 +851,26 @@ export interface components {
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
             samples?: string;
         };
-        /**
-         * @description A value of `skill`.
-         * @enum {string}
-         */
-        CartographersSkill: "free_drawing" | "extra_squares" | "other";
         /** @description A table at one moment: the map and the decrees in play, and every player's sheet. */
         CartographersSnapshot: {
             /** @description The game: Cartographers, Heroes, or both combined. */
             game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: string | string[];
+            map: ("A" | "B" | "C" | "D") | string[];
             /** @description The season that is played, or that is scored. */
             season: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
             solo?: boolean;
             /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
             decrees?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["CartographersDecree"];
             };
             /** @description The ambushes revealed so far, in order; none by default. */
-            ambushes?: string[];
+            ambushes?: components["schemas"]["CartographersAmbush"][];
             /** @description The players clockwise: the left neighbour of each is the next. */
             players: components["schemas"]["CartographersPlayer"][];
             /** @description How open points of the rules are decided; each ruling has a default. */
             rulings?: components["schemas"]["CartographersRulings"];
-            /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
-            pack?: components["schemas"]["CartographersCardPack"];
         };
         /** @description The rating of a solo game; null where decrees are not known. */
         CartographersSolo: {
@@ -996,35 +903,6 @@ export interface components {
         };
         /** @description A table, as JSON or as text. */
         CartographersTable: components["schemas"]["CartographersSnapshot"] | string;
-        /** @description Points for each space, area or line that meets every condition that is given. */
-        CartographersTerm: {
-            /** @description The points for each; of the largest or second largest area, for each of its spaces. */
-            points: number;
-            /** @description The groups to pay for. A line is a row or a column; a diagonal runs from column 1 down and right to row K. The areas by size are those among the areas that meet the conditions, the first in reading order if several tie. */
-            each: components["schemas"]["CartographersTermEach"];
-            /** @description The kind of the spaces. An area is a maximal adjacent group of them; a line counts if it has one. */
-            of: components["schemas"]["CartographersOf"];
-            /** @description The least number of spaces of an area, or of the kind in a line. */
-            least?: number;
-            /** @description The greatest number of them. */
-            most?: number;
-            /** @description Lines: whether every space must be of the kind. */
-            whole?: boolean;
-            /** @description Whether a space of it lies at the edge of the map, or, if false, none does. */
-            edge?: boolean;
-            /** @description A kind that one of its spaces is as well, say `ruins`. */
-            has?: components["schemas"]["CartographersOf"];
-            /** @description The spaces that it is adjacent to. */
-            beside?: components["schemas"]["CartographersBeside"];
-            /** @description Kinds that it is not adjacent to. */
-            not_beside?: components["schemas"]["CartographersOf"][];
-            /** @description The only kinds that it is adjacent to, the edge aside. */
-            amid?: components["schemas"]["CartographersOf"][];
-            /** @description A shape that lies in it, turned and mirrored at will, as rows of one length. */
-            contains?: string[];
-        };
-        /** @enum {string} */
-        CartographersTermEach: "space" | "area" | "largest_area" | "second_area" | "row" | "column" | "line" | "odd_column" | "diagonal";
         /**
          * @description A value of `terrain`.
          * @enum {string}
@@ -1035,11 +913,6 @@ export interface components {
          * @enum {string}
          */
         CartographersTerrainName: "forest" | "village" | "farm" | "water" | "hero" | "monster" | "mountain";
-        /**
-         * @description A value of `turns`.
-         * @enum {string}
-         */
-        CartographersTurns: "clockwise" | "counterclockwise";
         /** @description Carry out a move unjudged. */
         CartographersUpdateRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -1157,7 +1030,7 @@ export interface components {
          * @description The code of a fault. Newer services may have more.
          * @enum {string}
          */
-        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_id" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_card" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
+        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
         /** @description A game that the service judges. */
         Game: {
             /** @description Its part of a path. */
@@ -2342,7 +2215,7 @@ export interface components {
             spaces: string[];
             /** @description The steps it is drawn from. */
             because: number[];
-            /** @description One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`; `contradiction`. */
+            /** @description One of `space` (or `spaces`, for the last tiles of a terrain) with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`; `contradiction`. */
             concludes: Record<string, never>;
             /** @description Why, in words. */
             explanation: string;
@@ -4576,19 +4449,22 @@ export type CartographersAccount = components['schemas']['CartographersAccount']
 export type CartographersActionsGiven = components['schemas']['CartographersActionsGiven'];
 export type CartographersActionsRequest = components['schemas']['CartographersActionsRequest'];
 export type CartographersActionsRequestValue = components['schemas']['CartographersActionsRequestValue'];
-export type CartographersBeside = components['schemas']['CartographersBeside'];
+export type CartographersAmbush = components['schemas']['CartographersAmbush'];
 export type CartographersBestDraw = components['schemas']['CartographersBestDraw'];
 export type CartographersCard = components['schemas']['CartographersCard'];
+export type CartographersCardCorner = components['schemas']['CartographersCardCorner'];
 export type CartographersCardList = components['schemas']['CartographersCardList'];
-export type CartographersCardPack = components['schemas']['CartographersCardPack'];
+export type CartographersCardName = components['schemas']['CartographersCardName'];
+export type CartographersCardPassed = components['schemas']['CartographersCardPassed'];
+export type CartographersCardTurns = components['schemas']['CartographersCardTurns'];
 export type CartographersCategory = components['schemas']['CartographersCategory'];
-export type CartographersCategoryName = components['schemas']['CartographersCategoryName'];
 export type CartographersChange = components['schemas']['CartographersChange'];
 export type CartographersChangeEffect = components['schemas']['CartographersChangeEffect'];
 export type CartographersCheckRequest = components['schemas']['CartographersCheckRequest'];
-export type CartographersCorner = components['schemas']['CartographersCorner'];
+export type CartographersDecree = components['schemas']['CartographersDecree'];
 export type CartographersDifference = components['schemas']['CartographersDifference'];
 export type CartographersDisputeGiven = components['schemas']['CartographersDisputeGiven'];
+export type CartographersDisputeGivenCardWord = components['schemas']['CartographersDisputeGivenCardWord'];
 export type CartographersDisputeRequest = components['schemas']['CartographersDisputeRequest'];
 export type CartographersDraw = components['schemas']['CartographersDraw'];
 export type CartographersDrawn = components['schemas']['CartographersDrawn'];
@@ -4602,19 +4478,15 @@ export type CartographersGameReview = components['schemas']['CartographersGameRe
 export type CartographersItem = components['schemas']['CartographersItem'];
 export type CartographersJudgedReplay = components['schemas']['CartographersJudgedReplay'];
 export type CartographersKnownCard = components['schemas']['CartographersKnownCard'];
+export type CartographersKnownCardCategory = components['schemas']['CartographersKnownCardCategory'];
 export type CartographersLegalActions = components['schemas']['CartographersLegalActions'];
 export type CartographersLegality = components['schemas']['CartographersLegality'];
 export type CartographersMapList = components['schemas']['CartographersMapList'];
 export type CartographersMove = components['schemas']['CartographersMove'];
 export type CartographersNotationRequest = components['schemas']['CartographersNotationRequest'];
-export type CartographersOf = components['schemas']['CartographersOf'];
-export type CartographersPackedCard = components['schemas']['CartographersPackedCard'];
-export type CartographersPackedCardKind = components['schemas']['CartographersPackedCardKind'];
-export type CartographersPackedCardLetter = components['schemas']['CartographersPackedCardLetter'];
 export type CartographersPart = components['schemas']['CartographersPart'];
 export type CartographersPartial = components['schemas']['CartographersPartial'];
 export type CartographersPartialTable = components['schemas']['CartographersPartialTable'];
-export type CartographersPassed = components['schemas']['CartographersPassed'];
 export type CartographersPictureRequest = components['schemas']['CartographersPictureRequest'];
 export type CartographersPlacement = components['schemas']['CartographersPlacement'];
 export type CartographersPlayedTurn = components['schemas']['CartographersPlayedTurn'];
@@ -4648,7 +4520,6 @@ export type CartographersScoreRequest = components['schemas']['CartographersScor
 export type CartographersScoreRequestOnly = components['schemas']['CartographersScoreRequestOnly'];
 export type CartographersScores = components['schemas']['CartographersScores'];
 export type CartographersScoresDecidedBy = components['schemas']['CartographersScoresDecidedBy'];
-export type CartographersScoringCard = components['schemas']['CartographersScoringCard'];
 export type CartographersSeason = components['schemas']['CartographersSeason'];
 export type CartographersSeasonBox = components['schemas']['CartographersSeasonBox'];
 export type CartographersSeasonEnd = components['schemas']['CartographersSeasonEnd'];
@@ -4657,17 +4528,13 @@ export type CartographersSettledDispute = components['schemas']['CartographersSe
 export type CartographersShape = components['schemas']['CartographersShape'];
 export type CartographersShapeFace = components['schemas']['CartographersShapeFace'];
 export type CartographersSheetPhoto = components['schemas']['CartographersSheetPhoto'];
-export type CartographersSkill = components['schemas']['CartographersSkill'];
 export type CartographersSnapshot = components['schemas']['CartographersSnapshot'];
 export type CartographersSolo = components['schemas']['CartographersSolo'];
 export type CartographersStatus = components['schemas']['CartographersStatus'];
 export type CartographersStep = components['schemas']['CartographersStep'];
 export type CartographersTable = components['schemas']['CartographersTable'];
-export type CartographersTerm = components['schemas']['CartographersTerm'];
-export type CartographersTermEach = components['schemas']['CartographersTermEach'];
 export type CartographersTerrain = components['schemas']['CartographersTerrain'];
 export type CartographersTerrainName = components['schemas']['CartographersTerrainName'];
-export type CartographersTurns = components['schemas']['CartographersTurns'];
 export type CartographersUpdateRequest = components['schemas']['CartographersUpdateRequest'];
 export type CartographersUpdated = components['schemas']['CartographersUpdated'];
 export type CartographersValue = components['schemas']['CartographersValue'];

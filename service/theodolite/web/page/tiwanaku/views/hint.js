@@ -71,8 +71,9 @@ export function drawnProof(steps, space) {
   /** @type {Map<string, string>} */
   const numbers = new Map();
   for (const [at, { concludes }] of steps.entries()) {
-    const place = concludes.space ?? concludes.region_of;
-    if (place) numbers.set(place, [numbers.get(place), at + 1].filter(Boolean).join("·"));
+    const places = [concludes.spaces ?? concludes.space ?? concludes.region_of ?? []].flat();
+    for (const place of places)
+      numbers.set(place, [numbers.get(place), at + 1].filter(Boolean).join("·"));
   }
   const chosen = steps[viewed().step ?? steps.length - 1];
   return {
