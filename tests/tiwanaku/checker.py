@@ -124,7 +124,7 @@ class Claims:
 
 
 def singly(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What a step says of several spaces, said of each."""
+    """The conclusion of a step, for each of its spaces."""
     if "spaces" not in said:
         return [said]
     what = {key: value for key, value in said.items() if key != "spaces"}

@@ -1,5 +1,6 @@
-"""The quickest ways: compared with a second definition, and with and without NumPy."""
+"""The quickest ways, compared with a second definition."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from flask.testing import FlaskClient
 
 from reference.frame import disagreement
 from reference.treasure_hunt_ways import random_way
-from theodolite.treasure_hunt import expected_turns
+from theodolite.grid import Space, set_of
 from theodolite.treasure_hunt.board import place_name
 from theodolite.treasure_hunt.expected_turns import NEVER, Roll, solve
 from theodolite.treasure_hunt.quickest_way import (
@@ -30,22 +31,6 @@ def test_ways_agree_with_the_definition(client: FlaskClient) -> None:
 
 
 ODDS = ((1,), (4,), (5,), (7,))
-LAKES = """
-W1 W. S. S. Pa P. P.
-W. W. S. S. P. P. Sb
-"""
-
-
-def test_numpy_and_python_find_the_same_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = scene(LAKES)
-    query = WayQuery(0, 0, (place("N10/E14"), place("N11/E16")), home=True)
-    by_numpy = find_quickest_way(table, query)
-    monkeypatch.setattr(expected_turns, "_numpy", lambda: None)
-    without = find_quickest_way(table, query)
-    assert by_numpy.turns is not None
-    assert without.turns == pytest.approx(by_numpy.turns, abs=1e-9)
-    assert (without.fewest, without.order) == (by_numpy.fewest, by_numpy.order)
-    assert [best.at for best in without.first] == [best.at for best in by_numpy.first]
 
 
 def test_chooses_the_end_with_the_fewest_expected_turns() -> None:
@@ -390,96 +375,88 @@ def test_refuses_route_searches_that_take_too_long(
     assert reply.get_json()["type"] == "/problems/too-long-to-search"
 
 
-@pytest.mark.parametrize("numpy", [True, False])
-def test_solves_a_graph(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
-    if not numpy:
-        monkeypatch.setattr(expected_turns, "_numpy", lambda: None)
+def solved(
+    rolls: Sequence[Any], known: Mapping[int, tuple[float, float]]
+) -> tuple[list[float], list[float]]:
+    """The expected and the fewest turns of nodes, given the odds and the ends of their rolls."""
+    found = solve(
+        {
+            Space(node): [Roll(odds, set_of(map(Space, ends))) for odds, ends in of_node]
+            for node, of_node in enumerate(rolls)
+            if of_node
+        },
+        {Space(node): values for node, values in known.items()},
+    )
+    nodes = [found[Space(node)] for node in range(len(rolls))]
+    return [expected for expected, _ in nodes], [fewest for _, fewest in nodes]
+
+
+def test_solves_a_graph() -> None:
     half = 0.5
     rolls = [
-        [Roll(half, (1,)), Roll(half, (0, 3))],  # to 1, or stay, or the one that never ends
-        [Roll(half, (2,)), Roll(half, (1,))],
+        [(half, {1}), (half, {0, 3})],  # to 1, or stay, or the one that never ends
+        [(half, {2}), (half, {1})],
         [],
-        [Roll(1, (3,))],
-        [Roll(1, (5,))],
+        [(1, {3})],
+        [(1, {5})],
         [],
     ]
-    found = solve(rolls, {2: (0, 0), 5: (NEVER, NEVER)})
-    assert found.expected[:4] == pytest.approx([4, 2, 0, NEVER])
-    assert found.fewest == [2, 1, 0, NEVER, NEVER, NEVER]
+    expected, fewest = solved(rolls, {2: (0, 0), 5: (NEVER, NEVER)})
+    assert expected[:4] == pytest.approx([4, 2, 0, NEVER])
+    assert fewest == [2, 1, 0, NEVER, NEVER, NEVER]
 
 
-@pytest.mark.parametrize("numpy", [True, False])
-def test_leaves_out_uncertain_nodes(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
-    if not numpy:
-        monkeypatch.setattr(expected_turns, "_numpy", lambda: None)
+def test_leaves_out_uncertain_nodes() -> None:
     half = 0.5
     rolls = [
-        [Roll(half, (1,)), Roll(half, (2,))],  # once in two it ends where nothing ends
+        [(half, {1}), (half, {2})],  # once in two it ends where nothing ends
         [],
         [],
-        [Roll(1, (0, 4))],  # so that the longer way is chosen
-        [Roll(half, (1,)), Roll(half, (4, 0))],
-        [Roll(half, (0,)), Roll(half, (3,))],
+        [(1, {0, 4})],  # so that the longer way is chosen
+        [(half, {1}), (half, {4, 0})],
+        [(half, {0}), (half, {3})],
     ]
-    found = solve(rolls, {1: (0, 0), 2: (NEVER, NEVER)})
-    assert list(found.expected) == pytest.approx([NEVER, 0, NEVER, 3, 2, NEVER])
-    assert list(found.fewest) == [NEVER, 0, NEVER, 2, 1, NEVER]
+    expected, fewest = solved(rolls, {1: (0, 0), 2: (NEVER, NEVER)})
+    assert expected == pytest.approx([NEVER, 0, NEVER, 3, 2, NEVER])
+    assert fewest == [NEVER, 0, NEVER, 2, 1, NEVER]
 
 
-@pytest.mark.parametrize("numpy", [True, False])
-def test_uses_the_values_of_later_stages(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
-    if not numpy:
-        monkeypatch.setattr(expected_turns, "_numpy", lambda: None)
+def test_uses_the_values_of_later_stages() -> None:
     # At first it seems best to stay, which it never is for good.
-    found = solve([[Roll(1, (0, 1))], [], [Roll(1, (0, 3))], []], {1: (10, 1), 3: (10.5, 4)})
-    assert list(found.expected) == pytest.approx([11, 10, 11.5, 10.5])
-    assert list(found.fewest) == [2, 1, 3, 4]
+    expected, fewest = solved([[(1, {0, 1})], [], [(1, {0, 3})], []], {1: (10, 1), 3: (10.5, 4)})
+    assert expected == pytest.approx([11, 10, 11.5, 10.5])
+    assert fewest == [2, 1, 3, 4]
 
 
-@pytest.mark.parametrize("numpy", [True, False])
-def test_converges_to_the_better_end(monkeypatch: pytest.MonkeyPatch, numpy: bool) -> None:
-    if not numpy:
-        monkeypatch.setattr(expected_turns, "_numpy", lambda: None)
+def test_converges_to_the_better_end() -> None:
     half = 0.5
     rolls = [
-        [Roll(1, (1, 4))],  # with luck it is two turns by the one, but three on the average
-        [Roll(half, (2,)), Roll(half, (3,))],
+        [(1, {1, 4})],  # with luck it is two turns by the one, but three on the average
+        [(half, {2}), (half, {3})],
         [],
-        [Roll(1, (1,))],
+        [(1, {1})],
         [],
     ]
-    found = solve(rolls, {2: (0, 0), 4: (2.5, 2)})
-    assert list(found.expected) == pytest.approx([3.5, 3, 0, 4, 2.5])
-    assert list(found.fewest) == [2, 1, 0, 2, 2]
+    expected, fewest = solved(rolls, {2: (0, 0), 4: (2.5, 2)})
+    assert expected == pytest.approx([3.5, 3, 0, 4, 2.5])
+    assert fewest == [2, 1, 0, 2, 2]
 
 
 def test_adds_the_turns_of_later_stages() -> None:
-    found = solve([[Roll(1, (2,))], [Roll(1, (3,))], [], []], {2: (1, 1), 3: (4, 4)})
-    assert list(found.fewest) == [2, 5, 1, 4]
+    _, fewest = solved([[(1, {2})], [(1, {3})], [], []], {2: (1, 1), 3: (4, 4)})
+    assert fewest == [2, 5, 1, 4]
 
 
 def test_nodes_that_can_reach_a_cycle_are_uncertain() -> None:
     half = 0.5
-    rolls = [[Roll(1, (1,))], [Roll(1, (0,))], [Roll(half, (0,)), Roll(half, (3,))], []]
-    found = solve(rolls, {3: (0, 0)})
-    assert list(found.expected) == list(found.fewest) == [NEVER, NEVER, NEVER, 0]
-
-
-def test_uses_numpy_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, query = scene(LAKES), WayQuery(0, 0, (place("N10/E14"),))
-    by_numpy = find_quickest_way(table, query).turns
-    with monkeypatch.context() as without:
-        without.setattr(expected_turns, "_in_python", None)
-        assert find_quickest_way(table, query).turns == by_numpy
-    monkeypatch.setattr(expected_turns, "_numpy", expected_turns._numpy.__wrapped__)
-    monkeypatch.setattr(expected_turns, "find_spec", lambda _: None)
-    monkeypatch.setattr(expected_turns, "_with_numpy", None)
-    assert find_quickest_way(table, query).turns == pytest.approx(by_numpy)
+    rolls = [[(1, {1})], [(1, {0})], [(half, {0}), (half, {3})], []]
+    found = solved(rolls, {3: (0, 0)})
+    assert found == ([NEVER, NEVER, NEVER, 0],) * 2
 
 
 def test_solves_a_graph_without_goals() -> None:
-    found = solve([[Roll(1, (0,))]], {})
-    assert (list(found.expected), list(found.fewest)) == ([NEVER], [NEVER])
+    found = solved([[(1, {0})]], {})
+    assert found == ([NEVER], [NEVER])
 
 
 def test_says_why_a_way_may_never_end(client: FlaskClient) -> None:

@@ -1,26 +1,30 @@
-"""The fewest expected turns: a solver of stochastic shortest paths, with NumPy if it is installed.
+"""The fewest expected turns: a solver of stochastic shortest paths on sets of nodes.
 
 A node is a state in which a die is rolled. Each value of the die offers ends, which are nodes, and
 the best is chosen. First, nodes that are not certain to finish are dropped. The values of the
 others are found by policy iteration, until a sweep over all choices changes none by more than
-CLOSE.
+CLOSE. Sets of nodes are integers with a bit for each, so that a sweep does not look at every end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from itertools import accumulate
 from math import inf
-from typing import Any, NamedTuple
+from operator import or_
+from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
+from theodolite.grid import NOWHERE, Space, Spaces, set_of, union
 
 CLOSE = 1e-12
 """Turns: values that change by no more have converged."""
 NEVER = inf
 """The number of turns from a node that is not certain to finish."""
 _SWEEPS = 60
-"""Evaluations of a policy before the next one is chosen."""
+"""The most evaluations of the nodes that a policy repeats, before the next policy is chosen."""
+
+Node = Space
+Nodes = Spaces
+"""A set of nodes: a bit for each."""
 
 
 class Roll(NamedTuple):
@@ -32,168 +36,147 @@ class Roll(NamedTuple):
     """
 
     odds: float
-    ends: tuple[int, ...]
+    ends: Nodes
 
 
-class Values(NamedTuple):
-    """The turns to finish from each node, NEVER if that is not certain.
-
-    Attributes:
-        expected: The expected number.
-        fewest: The number with the luckiest rolls.
-    """
-
-    expected: Sequence[float]
-    fewest: Sequence[float]
+Rolls = Mapping[Node, Sequence[Roll]]
+Turns = Mapping[Node, tuple[float, float]]
+"""The expected turns to finish from each node, and those with the luckiest rolls; or NEVER."""
 
 
-def solve(rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]) -> Values:
+def solve(rolls: Rolls, known: Turns) -> dict[Node, tuple[float, float]]:
     """Solve a graph of nodes.
 
     Args:
-        rolls: The rolls of each node; none for a node whose values are known.
-        known: The expected and the fewest turns of the nodes without rolls.
+        rolls: The rolls of each node whose values are wanted.
+        known: The values of all other nodes.
+
+    Returns:
+        The expected and the fewest turns of every node.
+
+    Example:
+        >>> solve({0: [Roll(0.5, Spaces(0b10)), Roll(0.5, Spaces(0b01))]}, {1: (0.0, 0.0)})
+        {0: (2.0, 1.0), 1: (0.0, 0.0)}
     """
     fewest = _certain(rolls, known)
-    values = [NEVER] * len(rolls)
-    for node, (value, _) in known.items():
-        values[node] = value
-    # From the nearest node to the farthest, because a value depends most on nearer ones.
-    open_nodes = sorted(
-        (node for node in range(len(rolls)) if fewest[node] < NEVER and node not in known),
-        key=fewest.__getitem__,
-    )
-    for node in open_nodes:
-        values[node] = fewest[node]
-    if open_nodes:
-        iterate = _with_numpy if _numpy() is not None else _in_python
-        iterate([(node, rolls[node]) for node in open_nodes], values)
-    return Values(values, fewest)
+    values = {node: value for node, (value, _) in known.items() if value < NEVER}
+    values |= {node: turns for node, turns in fewest.items() if node not in known}
+    _iterate({node: rolls[node] for node in fewest if node not in known}, values)
+    return {node: (values.get(node, NEVER), fewest.get(node, NEVER)) for node in (*rolls, *known)}
 
 
-def _certain(
-    rolls: Sequence[Sequence[Roll]], known: Mapping[int, tuple[float, float]]
-) -> list[float]:
+def _certain(rolls: Rolls, known: Turns) -> dict[Node, float]:
     """The fewest turns of each node in the greatest set that is certain to finish.
 
     Every roll of a node in the set has an end in it, and a goal can be reached within it.
     """
     goals = {node: fewest for node, (_, fewest) in known.items() if fewest < NEVER}
-    alive = {*goals, *(node for node, of_node in enumerate(rolls) if of_node)}
+    left = {node: union(roll.ends for roll in of_node) for node, of_node in rolls.items()}
     while True:
-        _shrink(rolls, alive, goals)
-        fewest = _fewest(rolls, alive, goals)
-        lost = {node for node in alive if fewest[node] == NEVER}
-        if not lost:
+        _shrink(rolls, left, set_of(goals))
+        fewest = _fewest(left, goals)
+        if len(fewest) == len(goals) + len(left):
             return fewest
-        alive -= lost
+        left = {node: ends for node, ends in left.items() if node in fewest}
 
 
-def _shrink(rolls: Sequence[Sequence[Roll]], alive: set[int], goals: Mapping[int, float]) -> None:
+def _shrink(rolls: Rolls, left: dict[Node, Nodes], goals: Nodes) -> None:
     """Drop nodes with a roll that has no end left, until there are none."""
-    while lost := {
-        node
-        for node in alive - goals.keys()
-        if any(alive.isdisjoint(roll.ends) for roll in rolls[node])
-    }:
-        alive -= lost
+    alive = goals | set_of(left)
+    while lost := [node for node in left if any(not roll.ends & alive for roll in rolls[node])]:
+        for node in lost:
+            del left[node]
+        alive &= ~set_of(lost)
 
 
-def _fewest(
-    rolls: Sequence[Sequence[Roll]], alive: set[int], goals: Mapping[int, float]
-) -> list[float]:
-    """The fewest turns from each node, with the luckiest rolls."""
-    fewest = [NEVER] * len(rolls)
-    for node, turns in goals.items():
-        fewest[node] = turns
-    waiting = alive - goals.keys()
+def _fewest(left: Mapping[Node, Nodes], goals: Mapping[Node, float]) -> dict[Node, float]:
+    """The fewest turns from each node that can finish, with the luckiest rolls."""
+    fewest = dict(goals)
+    waiting = [*left]
     turns, last = 0.0, max(goals.values(), default=0.0)
-    within: set[int] = set()
+    found: Iterable[Node] = ()
+    within = NOWHERE
     while True:
-        within.update(node for node in alive if fewest[node] == turns)
+        within |= set_of(found) | set_of(node for node, value in goals.items() if value == turns)
         turns += 1
-        found = {
-            node
-            for node in waiting
-            if any(not within.isdisjoint(roll.ends) for roll in rolls[node])
-        }
+        found = [node for node in waiting if left[node] & within]
         if not found and turns > last:
             return fewest
-        for node in found:
-            fewest[node] = turns
-        waiting -= found
+        fewest |= dict.fromkeys(found, turns)
+        waiting = [node for node in waiting if node not in fewest]
 
 
-_Open = Sequence[tuple[int, Sequence[Roll]]]
+_Choice = tuple[Node, float, Sequence[tuple[float, Node]]]
+"""A node, its chance to leave, and the ends chosen for the rolls that leave it."""
 
 
-def _in_python(nodes: _Open, values: list[float]) -> None:
-    value_of = values.__getitem__
-    while True:
+def _iterate(rolls: Rolls, values: dict[Node, float]) -> None:
+    """Improve the values of nodes with rolls until none changes."""
+    chosen = {node: [node for _ in of_node] for node, of_node in rolls.items()}
+    change = NEVER
+    while change > CLOSE:
         checkpoint()
-        change = 0.0
-        policy = []
-        for node, rolls in nodes:
-            chosen = [(roll.odds, min(roll.ends, key=value_of)) for roll in rolls]
-            stays = sum(odds for odds, end in chosen if end == node)
-            leaves = [(odds, end) for odds, end in chosen if end != node]
-            policy.append((node, 1 - stays, leaves))
-            change = max(change, _set(values, node, 1 - stays, leaves))
-        if change <= CLOSE:
-            return
-        policy.sort(key=lambda entry: values[entry[0]])
-        for _ in range(_SWEEPS):
-            if max(_set(values, *entry) for entry in policy) <= CLOSE:
-                break
+        best = _Best(values)
+        policy: list[_Choice] = []
+        # From the nearest node to the farthest, because a value depends most on nearer ones.
+        for node in best.order:
+            if node in rolls:
+                ends = chosen[node] = [*map(best.of, rolls[node], chosen[node])]
+                odds = [*zip((roll.odds for roll in rolls[node]), ends, strict=True)]
+                stays = sum(chance for chance, end in odds if end == node)
+                policy.append((node, 1 - stays, [one for one in odds if one[1] != node]))
+        change = _sweep(values, policy)
+        _evaluate(values, policy)
 
 
-def _set(
-    values: list[float], node: int, moves: float, leaves: Iterable[tuple[float, int]]
-) -> float:
-    """Set the value of a node by its policy, and return by how much it changes."""
-    # A roll that ends where it began costs a turn and is repeated.
-    total = 1.0
-    for odds, end in leaves:
-        total += odds * values[end]
-    before = values[node]
-    values[node] = total / moves if moves > 0 else before + 1
-    return abs(values[node] - before)
-
-
-def _with_numpy(nodes: _Open, values: list[float]) -> None:
-    np = _numpy()
-    value = np.array(values)
-    # Items are taken one by one, so that other threads of the process can run.
-    ends = np.fromiter((end for _, rolls in nodes for roll in rolls for end in roll.ends), int)
-    sizes = np.fromiter((len(roll.ends) for _, rolls in nodes for roll in rolls), int)
-    odds = np.fromiter((roll.odds for _, rolls in nodes for roll in rolls), float)
-    starts = np.concatenate(([0], np.cumsum(sizes)[:-1]))
-    of_node = np.array([len(rolls) for _, rolls in nodes])
-    first = np.concatenate(([0], np.cumsum(of_node)[:-1]))
-    at = np.array([node for node, _ in nodes])
-    while True:
-        checkpoint()
-        offered = value[ends]
-        least = np.minimum.reduceat(offered, starts)
-        # The first end of each roll that has the least value.
-        hits = np.flatnonzero(offered == np.repeat(least, sizes))
-        roll_of = np.repeat(np.arange(len(sizes)), sizes)[hits]
-        chosen = ends[hits[np.unique(roll_of, return_index=True)[1]]]
-        swept = 1 + np.add.reduceat(odds * value[chosen], first)
-        change = np.max(np.abs(swept - value[at]))
-        value[at] = swept
-        if change <= CLOSE:
+def _evaluate(values: dict[Node, float], policy: Sequence[_Choice]) -> None:
+    """Find the values of a policy, first of the few nodes that it chooses again and again."""
+    core, size = policy, 0
+    while len(core) != size:
+        size = len(core)
+        ends = {end for *_, leaves in core for _, end in leaves}
+        core = [choice for choice in core if choice[0] in ends]
+    for _ in range(_SWEEPS):
+        if _sweep(values, core) <= CLOSE:
             break
-        for _ in range(10 * _SWEEPS):
-            swept = 1 + np.add.reduceat(odds * value[chosen], first)
-            change = np.max(np.abs(swept - value[at]))
-            value[at] = swept
-            if change <= CLOSE:
-                break
-    values[:] = value.tolist()
+    _sweep(values, policy)
 
 
-@cache
-def _numpy() -> Any:
-    """NumPy; None if it is not installed."""
-    return import_module("numpy") if find_spec("numpy") else None
+class _Best:
+    """Finds the node of the least value in a set, by halves of the nodes in order of value."""
+
+    def __init__(self, values: Mapping[Node, float]) -> None:
+        self.order = sorted(values, key=values.__getitem__)
+        self._rank = {node: rank for rank, node in enumerate(self.order)}
+        self._before = [NOWHERE, *accumulate((1 << node for node in self.order), or_)]
+
+    def of(self, roll: Roll, last: Node) -> Node:
+        """The end of the least value of a roll, given the end that was chosen last."""
+        before, ends = self._before, roll.ends
+        low, high = 0, len(self.order) - 1
+        if ends >> last & 1:
+            high = self._rank[last]
+            if not before[high] & ends:
+                return last
+        while low < high:
+            middle = (low + high) // 2
+            if before[middle + 1] & ends:
+                high = middle
+            else:
+                low = middle + 1
+        return self.order[low]
+
+
+def _sweep(values: dict[Node, float], policy: Iterable[_Choice]) -> float:
+    """Set the values of nodes by a policy, and return by how much they change at most."""
+    change = 0.0
+    for node, moves, leaves in policy:
+        # A roll that ends where it began costs a turn and is repeated.
+        total = 1.0
+        for odds, end in leaves:
+            total += odds * values[end]
+        before = values[node]
+        values[node] = value = total / moves if moves > 0 else before + 1
+        if (differs := abs(value - before)) > change:
+            change = differs
+    return change

@@ -7,13 +7,13 @@ the last to the first, each by `expected_turns`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from theodolite.checkpoints import checkpoint
-from theodolite.grid import NOWHERE, Space, Spaces, each, set_of
+from theodolite.grid import NOWHERE, Space, Spaces, each, set_of, union
 from theodolite.rulings import alternatives
 from theodolite.treasure_hunt.board import DICE, HOME, Terrain
-from theodolite.treasure_hunt.expected_turns import NEVER, Roll, solve
+from theodolite.treasure_hunt.expected_turns import NEVER, Node, Nodes, Roll, solve
 from theodolite.treasure_hunt.markers import has_right, loggable_from, loggable_markers
 from theodolite.treasure_hunt.move_area import BOAT_FACTOR, MoveArea, Mover, move_area
 from theodolite.treasure_hunt.paths import Search
@@ -23,7 +23,7 @@ from theodolite.treasure_hunt.snapshot import Card, Route, Snapshot
 MAX_TARGETS = 4
 """The most targets of a query."""
 MAX_WORK = 1_500_000
-"""Ends of rolls that a search looks at before it gives up, after about four seconds."""
+"""Ends of rolls that a search looks at before it gives up, after about two seconds."""
 MAX_WORK_FOR_RULINGS = 120_000
 """As MAX_WORK, for all searches by other rulings together. Most rulings change nothing that the
 first search met, and need no search of their own."""
@@ -97,7 +97,10 @@ class QuickestWay(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A place with its terrain, whether a boat is in use, and the targets passed to get there."""
+    """A place with its terrain, whether a boat is in use, and the targets passed to get there.
+
+    The number of a node has a block of PLACES for each combination of all but the place.
+    """
 
     at: Space
     terrain: Terrain
@@ -105,6 +108,10 @@ class _Node(NamedTuple):
     passed: Spaces = NOWHERE
     begins: bool = False
     """Whether the way begins there."""
+
+
+PLACES = HOME + 1
+"""The spaces of the board, and home."""
 
 
 class _Stage(NamedTuple):
@@ -212,17 +219,17 @@ class _Search:
         self._query = query
         self._mover = Mover(query.player, query.explorer)
         self.left = work
-        self._nodes: list[_Node] = []
-        self._numbers: dict[_Node, int] = {}
+        self._blocks: dict[tuple[Any, ...], int] = {}
+        self._nodes: dict[Node, _Node] = {}
         self._areas: dict[tuple[_Stage, Terrain, bool], MoveArea] = {}
         self._reaches: dict[MoveArea, Reach] = {}
-        self._offers: dict[tuple[MoveArea, int], tuple[Roll, ...]] = {}
+        self._offers: dict[tuple[MoveArea, Node], tuple[Roll, ...]] = {}
         self._tables: dict[tuple[_Stage, bool], Snapshot] = {}
         # The values of each stage, by the numbers of its nodes.
-        self._turns: dict[_Stage, dict[int, tuple[float, float]]] = {}
-        self._end_numbers: dict[tuple[MoveArea, bool], dict[Space, int]] = {}
+        self._turns: dict[_Stage, dict[Node, tuple[float, float]]] = {}
+        self._shifts: dict[tuple[MoveArea, bool], Mapping[int, Spaces]] = {}
         self._targets = set_of(query.targets)
-        self._left_to: dict[tuple[_Stage, int], tuple[_Stage, int] | None] = {}
+        self._left_to: dict[tuple[_Stage, Node], tuple[_Stage, Node] | None] = {}
         self._odds = [
             {pips: values.count(pips) / len(values) for pips in sorted({*values})}
             for values in query.odds
@@ -243,7 +250,7 @@ class _Search:
         if expected_turns == NEVER:
             return QuickestWay(None, None, (), (), work, self)
         stage, node = self._begin
-        if self._is_done(stage, self._nodes[node]):
+        if self._is_done(stage, self._node(node)):
             return QuickestWay(0.0, 0, (), (), work, self)
         return QuickestWay(
             expected_turns,
@@ -269,10 +276,9 @@ class _Search:
     def continues(self, other: "_Search") -> bool:
         """Whether another search for this query has solved this way; then takes its values over."""
         stage, number = self._begin
-        at = other._numbers.get(self._nodes[number]._replace(begins=False))
+        at = other._number(self._node(number)._replace(begins=False))
         if (
-            at is None
-            or self._query != other._query
+            self._query != other._query
             or self._other_afloat != other._other_afloat
             or at not in other._turns.get(stage, {})
             or not self._meets_the_same_as(other)
@@ -296,7 +302,7 @@ class _Search:
         ):
             return False
         # With the same numbering, nodes are equal if their numbers are.
-        self._nodes, self._numbers = other._nodes, other._numbers
+        self._nodes, self._blocks = other._nodes, other._blocks
         return all(
             self._area(stage, _Node(HOME, terrain, boat)) == area
             for (stage, terrain, boat), area in other._areas.items()
@@ -307,13 +313,13 @@ class _Search:
     def _found(self) -> tuple[float, float]:
         """The expected and the fewest turns."""
         stage, node = self._begin
-        if not self._is_done(stage, self._nodes[node]) and not self._turns:
+        if not self._is_done(stage, self._node(node)) and not self._turns:
             self._solve(stage, node)
         return self._value(stage, node)
 
     # Stages and nodes
 
-    def _start(self) -> tuple[_Stage, int]:
+    def _start(self) -> tuple[_Stage, Node]:
         snapshot, query = self._snapshot, self._query
         one = snapshot.players[query.player]
         explorer = one.explorers[query.explorer]
@@ -327,12 +333,16 @@ class _Search:
         boat = bool(query.boat or one.boats) and (terrain == Terrain.WATER or self._other_afloat)
         return stage, self._number(_Node(explorer.at, terrain, boat, begins=True))
 
-    def _number(self, node: _Node) -> int:
-        number = self._numbers.get(node)
-        if number is None:
-            number = self._numbers[node] = len(self._nodes)
-            self._nodes.append(node)
-        return number
+    def _number(self, node: _Node) -> Node:
+        block = self._blocks.setdefault(node[1:], len(self._blocks))
+        return Space(block * PLACES + node.at)
+
+    def _node(self, number: Node) -> _Node:
+        node = self._nodes.get(number)
+        if node is None:
+            block, at = divmod(number, PLACES)
+            node = self._nodes[number] = _Node(Space(at), *[*self._blocks][block])
+        return node
 
     def _table(self, stage: _Stage, *, boat: bool) -> Snapshot:
         """The table without the markers of logged targets, and with the shovels left."""
@@ -379,11 +389,11 @@ class _Search:
         home = self._snapshot.home_of(self._query.player)
         return not stage.left and (not self._query.home or node.at == home)
 
-    def _exit(self, stage: _Stage, number: int) -> tuple[_Stage, int] | None:
+    def _exit(self, stage: _Stage, number: Node) -> tuple[_Stage, Node] | None:
         """The stage and node to which logging leads from a node; None if nothing is logged."""
         key = (stage, number)
         if key not in self._left_to:
-            node = self._nodes[number]
+            node = self._node(number)
             places = [*loggable_from(self._snapshot, node.at), *each(node.passed)]
             after = self._logged(stage, places)
             if after == stage:
@@ -394,8 +404,8 @@ class _Search:
 
     # Rolls
 
-    def _offer(self, stage: _Stage, number: int) -> tuple[Roll, ...]:
-        node = self._nodes[number]
+    def _offer(self, stage: _Stage, number: Node) -> tuple[Roll, ...]:
+        node = self._node(number)
         area = self._area(stage, node)
         key = (area, number)
         if key not in self._offers:
@@ -403,14 +413,14 @@ class _Search:
         if self._snapshot.rulings.logging == "at_end":
             return self._offers[key]
         return tuple(
-            roll._replace(ends=tuple(self._plain(stage, end) for end in roll.ends))
+            roll._replace(ends=set_of(self._plain(stage, end) for end in each(roll.ends)))
             for roll in self._offers[key]
         )
 
-    def _plain(self, stage: _Stage, end: int) -> int:
+    def _plain(self, stage: _Stage, end: Node) -> Node:
         """A node, without the targets passed on the way to it if none of them is logged."""
-        if self._nodes[end].passed and self._exit(stage, end) is None:
-            return self._number(self._nodes[end]._replace(passed=NOWHERE))
+        if self._node(end).passed and self._exit(stage, end) is None:
+            return self._number(self._node(end)._replace(passed=NOWHERE))
         return end
 
     def _area(self, stage: _Stage, node: _Node) -> MoveArea:
@@ -423,51 +433,59 @@ class _Search:
             self._areas[key] = area._replace(start=HOME)
         return self._areas[key]
 
-    def _rolls(self, area: MoveArea, number: int) -> Iterator[Roll]:
-        node = self._nodes[number]
+    def _rolls(self, area: MoveArea, number: Node) -> Iterator[Roll]:
+        node = self._node(number)
         step_factor = self._step_factor(node)
         odds = self._odds[node.terrain]
         ends = self._ends(area, node, [step_factor * pips for pips in odds])
         for pips, chance in odds.items():
-            numbers = tuple(ends[step_factor * pips]) or (number,)
+            nodes = ends[step_factor * pips] or 1 << number
             checkpoint()
-            self.left -= len(numbers)
+            self.left -= nodes.bit_count()
             if self.left < 0:
                 raise TooLongError
-            yield Roll(chance, numbers)
+            yield Roll(chance, nodes)
 
     @staticmethod
     def _step_factor(node: _Node) -> int:
         return BOAT_FACTOR if node.boat and node.terrain == Terrain.WATER else 1
 
-    def _ends(
-        self, area: MoveArea, node: _Node, steps: Sequence[int]
-    ) -> Mapping[int, Sequence[int]]:
+    def _ends(self, area: MoveArea, node: _Node, steps: Sequence[int]) -> Mapping[int, Nodes]:
         """The nodes in which a move can end, for each number of steps."""
         if self._snapshot.rulings.logging == "in_passing":
             search = Search(area._replace(start=node.at), max(steps), self._targets)
             self.left -= search.states
             return {
-                count: [
+                count: set_of(
                     self._number(
                         self._end(area, node, end.at)._replace(passed=end.passed & ~(1 << end.at))
                     )
                     for end in search.ends(count)
-                ]
+                )
                 for count in steps
             }
         if area not in self._reaches:
             self._reaches[area] = Reach(area)
-        numbers = self._end_numbers.setdefault((area, node.boat), {})
         reached = self._reaches[area].ends(node.at, steps)
-        found: dict[int, list[int]] = {}
-        for count, spaces in reached.items():
-            ends = found[count] = []
-            for at in each(spaces):
-                if at == node.at or at not in numbers:
-                    numbers[at] = self._number(self._end(area, node, at))
-                ends.append(numbers[at])
-        return found
+        start, where = 1 << node.at, self._numbered(area, node)
+        at_start = 1 << self._number(self._end(area, node, node.at))
+        return {
+            count: union((spaces & ~start & among) << shift for shift, among in where.items())
+            | (at_start if spaces & start else NOWHERE)
+            for count, spaces in reached.items()
+        }
+
+    def _numbered(self, area: MoveArea, node: _Node) -> Mapping[int, Spaces]:
+        """The places by how much greater the number of the node is in which a move ends there."""
+        key = (area, node.boat)
+        if key not in self._shifts:
+            shifts: dict[int, Spaces] = {}
+            for at in map(Space, range(PLACES)):
+                elsewhere = node._replace(at=Space(0) if at == HOME else HOME)
+                shift = self._number(self._end(area, elsewhere, at)) - at
+                shifts[shift] = shifts.get(shift, NOWHERE) | 1 << at
+            self._shifts[key] = shifts
+        return self._shifts[key]
 
     def _end(self, area: MoveArea, node: _Node, at: Space) -> _Node:
         terrain = area._replace(start=node.at).terrain_at(self._snapshot, at)
@@ -477,10 +495,10 @@ class _Search:
 
     # Solving
 
-    def _solve(self, stage: _Stage, start: int) -> None:
+    def _solve(self, stage: _Stage, start: Node) -> None:
         """Find the nodes of every stage from the first on, then their values from the last one."""
-        entries: dict[_Stage, set[int]] = {stage: {start}}
-        found: list[tuple[_Stage, Mapping[int, tuple[Roll, ...]], set[int]]] = []
+        entries: dict[_Stage, set[Node]] = {stage: {start}}
+        found: list[tuple[_Stage, Mapping[Node, tuple[Roll, ...]], Nodes]] = []
         while entries:
             # Logging leaves fewer targets, so that nothing leads back into this stage.
             stage = max(entries)
@@ -489,53 +507,51 @@ class _Search:
             self._turns[stage] = self._values(stage, inside, seen)
 
     def _explore(
-        self, stage: _Stage, entries: Sequence[int], later: dict[_Stage, set[int]]
-    ) -> tuple[Mapping[int, tuple[Roll, ...]], set[int]]:
+        self, stage: _Stage, entries: Sequence[Node], later: dict[_Stage, set[Node]]
+    ) -> tuple[Mapping[Node, tuple[Roll, ...]], Nodes]:
         """The rolls of every node of a stage, and all nodes that they reach.
 
         Stages that logging leads to are added to `later`, with the nodes where they begin.
         """
-        inside: dict[int, tuple[Roll, ...]] = {}
-        waiting = [number for number in entries if not self._is_done(stage, self._nodes[number])]
-        seen = {*waiting}
+        inside: dict[Node, tuple[Roll, ...]] = {}
+        waiting = [number for number in entries if not self._is_done(stage, self._node(number))]
+        seen = set_of(waiting)
         while waiting:
             number = waiting.pop()
             inside[number] = self._offer(stage, number)
-            for end in set().union(*(roll.ends for roll in inside[number])) - seen:
-                seen.add(end)
+            new = union(roll.ends for roll in inside[number]) & ~seen
+            seen |= new
+            for end in each(new):
                 if exit_ := self._exit(stage, end):
-                    if not self._is_done(exit_[0], self._nodes[exit_[1]]):
+                    if not self._is_done(exit_[0], self._node(exit_[1])):
                         later.setdefault(exit_[0], set()).add(exit_[1])
-                elif not self._is_done(stage, self._nodes[end]):
+                elif not self._is_done(stage, self._node(end)):
                     waiting.append(end)
         return inside, seen
 
     def _values(
-        self, stage: _Stage, inside: Mapping[int, tuple[Roll, ...]], seen: set[int]
-    ) -> dict[int, tuple[float, float]]:
+        self, stage: _Stage, inside: Mapping[Node, tuple[Roll, ...]], seen: Nodes
+    ) -> dict[Node, tuple[float, float]]:
         """The expected and the fewest turns of every node of a stage."""
-        known = {}
-        for end in sorted(seen - inside.keys()):
-            known[end] = self._value(*(self._exit(stage, end) or (stage, end)))
-        rolls = [inside.get(number, ()) for number in range(len(self._nodes))]
-        solved = solve(rolls, known)
-        return {
-            number: (solved.expected[number], solved.fewest[number]) for number in (*inside, *known)
+        known = {
+            end: self._value(*(self._exit(stage, end) or (stage, end)))
+            for end in each(seen & ~set_of(inside))
         }
+        return solve(inside, known)
 
-    def _value(self, stage: _Stage, number: int) -> tuple[float, float]:
-        if self._is_done(stage, self._nodes[number]):
+    def _value(self, stage: _Stage, number: Node) -> tuple[float, float]:
+        if self._is_done(stage, self._node(number)):
             return 0.0, 0.0
         return self._turns[stage][number]
 
     # The answer
 
-    def _after(self, stage: _Stage, end: int) -> tuple[_Stage, int]:
+    def _after(self, stage: _Stage, end: Node) -> tuple[_Stage, Node]:
         """The stage and node of an end after logging everything that can be logged there."""
         return self._exit(stage, end) or (stage, end)
 
     def _order(
-        self, stage: _Stage, number: int, known: dict[tuple[_Stage, int], tuple[Space, ...]]
+        self, stage: _Stage, number: Node, known: dict[tuple[_Stage, Node], tuple[Space, ...]]
     ) -> tuple[Space, ...]:
         """The order of the targets with the luckiest rolls, the first in order of space."""
         if stage.left.bit_count() < 2:
@@ -543,9 +559,8 @@ class _Search:
         key = (stage, number)
         if key not in known:
             nearer = self._turns[stage][number][1] - 1
-            ends = {end for roll in self._offer(stage, number) for end in roll.ends}
             orders = []
-            for end in sorted(ends):
+            for end in each(union(roll.ends for roll in self._offer(stage, number))):
                 after = self._after(stage, end)
                 if self._value(*after)[1] == nearer:
                     logged = tuple(each(stage.left & ~after[0].left))
@@ -553,16 +568,16 @@ class _Search:
             known[key] = min(orders)
         return known[key]
 
-    def _first(self, stage: _Stage, number: int) -> Iterator[Best]:
+    def _first(self, stage: _Stage, number: Node) -> Iterator[Best]:
         """The best end for each roll."""
-        node = self._nodes[number]
+        node = self._node(number)
         area = self._area(stage, node)._replace(start=node.at)
         odds = self._odds[node.terrain]
         step_factor = self._step_factor(node)
         passing = self._snapshot.rulings.logging == "in_passing"
         search = Search(area, step_factor * max(odds), self._targets if passing else NOWHERE)
         for pips, roll in zip(odds, self._offer(stage, number), strict=True):
-            ends = [(self._after(stage, end), end) for end in roll.ends]
+            ends = [(self._after(stage, end), end) for end in each(roll.ends)]
             least = min(self._value(*after)[0] for after, _ in ends)
             best, end = min(
                 (
@@ -574,12 +589,12 @@ class _Search:
             )
             path: tuple[Space, ...] = ()
             for one in search.ends(step_factor * pips):
-                passed = self._nodes[end].passed
-                if one.at == self._nodes[end].at and one.passed & ~(1 << one.at) == passed:
+                passed = self._node(end).passed
+                if one.at == self._node(end).at and one.passed & ~(1 << one.at) == passed:
                     path = one.path
-            yield Best(pips, self._nodes[end].at, path, self._value(*best)[0])
+            yield Best(pips, self._node(end).at, path, self._value(*best)[0])
 
-    def _rank(self, after: tuple[_Stage, int], end: int) -> tuple[object, ...]:
+    def _rank(self, after: tuple[_Stage, Node], end: Node) -> tuple[object, ...]:
         """The order of equally good ends: by space, terrain, and targets left."""
-        node = self._nodes[end]
+        node = self._node(end)
         return node.at != HOME, node.at, node.terrain, [*each(after[0].left)]

@@ -25,8 +25,8 @@ from theodolite.treasure_hunt.replays import Replay
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.verdict import Path, Word
 
-WORK = 300_000
-"""The most ends of rolls that the search for one way looks at: about two seconds."""
+WORK = 500_000
+"""The most ends of rolls that the search for one way looks at: all of a board of one terrain."""
 
 Dice = tuple[tuple[int, ...], ...]
 
