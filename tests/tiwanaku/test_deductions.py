@@ -16,6 +16,7 @@ from theodolite.tiwanaku.deductions import (
     Possible,
     crop_limit_matters,
     deduce,
+    fact_of,
 )
 from theodolite.tiwanaku.hints import find_hint
 from theodolite.tiwanaku.knowledge import CONTRADICTION, Fact, UnprovedError
@@ -356,8 +357,8 @@ def test_the_tier_of_a_value_is_the_lowest_that_proves_it(
     second = "GR..." if tier == 1 else "....."
     land = Land.from_rows(SHORT, [terrain, second, *["....."] * 3], [crops, *["....."] * 4])
     explanation = Explanation(land, tiles, Clock(), box=True)
-    explanation.explain([value], list)
-    certain, steps = explanation.steps_for([value])
+    explanation.explain([fact_of(value)], list)
+    certain, steps, _ = explanation.steps_for([value])
     assert certain[0].steps is not None
     assert explanation.difficulty([value], steps) == Difficulty(tier, len(steps))
 

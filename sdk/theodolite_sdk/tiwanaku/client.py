@@ -51,6 +51,8 @@ class Tiwanaku(
         explain: bool | None = None,
         count_to: int | None = None,
         odds: bool | None = None,
+        worlds: int | None = None,
+        why_not: sent.Excluded | Plain | None = None,
         time_limit_ms: int | None = None,
         **options: Unpack[Options],
     ) -> returned.Deductions:
@@ -62,6 +64,8 @@ class Tiwanaku(
             explain: Whether to return the steps; true if None.
             count_to: How many worlds are counted at most; the service's limit if None.
             odds: Whether to return how likely each value is; false if None.
+            worlds: How many possible worlds to show, at most 10; none if None.
+            why_not: A space and a value, and why the space does not have it is to be proved.
             time_limit_ms: Milliseconds that it may take; the service's limit if None.
             options: As the class describes them.
 
@@ -69,6 +73,10 @@ class Tiwanaku(
             >>> found = referee.tiwanaku.deduce(**board)
             >>> found.consistent, found.certain[0].space
             (True, 'B1')
+            >>> not_mud = {"space": "C4", "value": "mud"}
+            >>> found = referee.tiwanaku.deduce(**board, worlds=2, why_not=not_mud)
+            >>> len(found.worlds.shown), found.why_not.possible
+            (2, False)
         """
         return await self._ask(
             "deductions",
@@ -78,6 +86,8 @@ class Tiwanaku(
             explain=explain,
             count_to=count_to,
             odds=odds,
+            worlds=worlds,
+            why_not=why_not,
             time_limit_ms=time_limit_ms,
         )
 

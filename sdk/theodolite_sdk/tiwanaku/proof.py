@@ -55,6 +55,14 @@ def _parts(found: Deductions) -> Iterator[Sequence[str]]:
         for value in found.undecided
     ]
     yield values
+    if why_not := found.why_not:
+        answer = {True: "✓", False: "✗", None: "?"}[why_not.possible]
+        steps = "" if why_not.steps is None else f" ({', '.join(map(str, why_not.steps))})"
+        yield [f"{answer} {why_not.space}: {why_not.value}{steps}"]
+    for world in found.worlds.shown or ():
+        yield [
+            f"{tiles}  {levels}" for tiles, levels in zip(world.terrain, world.crops, strict=True)
+        ]
     if found.odds_exact is False:
         yield ["The worlds are too many to count in time: there are no odds."]
     elif found.odds_exact:

@@ -160,6 +160,16 @@ class Rulings(TypedDict):
     """Page 11 gives another end than page 6 and speaks only of a final offering."""
 
 
+class Excluded(Model, frozen=True, omit_defaults=True):
+    """A space, and a value that it does not have."""
+
+    space: str
+    """A space, by column letter and row number: `A1` to `I5`."""
+
+    value: Literal["mud", "sand", "grass", "rock"] | int
+    """A terrain, or the level of a crop, 1 to 5."""
+
+
 class Final(Model, frozen=True, omit_defaults=True):
     """The end of a game."""
 

@@ -36,6 +36,7 @@ from theodolite_sdk.tiwanaku.requests import (
     DifficultyName,
     DirectedMove,
     Direction,
+    Excluded,
     Final,
     Given,
     Group,
@@ -108,7 +109,6 @@ from theodolite_sdk.tiwanaku.responses import (
     Legality,
     MovedPawn,
     Offering,
-    OtherWorld,
     Planted,
     Possible,
     PredictedCrop,
@@ -139,6 +139,8 @@ from theodolite_sdk.tiwanaku.responses import (
     WeighedActions,
     WeighedDiscovery,
     WeighedPrediction,
+    WhyNot,
+    World,
 )
 
 __all__ = [
@@ -173,6 +175,7 @@ __all__ = [
     "DrawnScenario",
     "EndCheck",
     "Entry",
+    "Excluded",
     "Final",
     "Gain",
     "Given",
@@ -194,7 +197,6 @@ __all__ = [
     "Offering",
     "Operation",
     "OperationList",
-    "OtherWorld",
     "Otoma",
     "OtomaMove",
     "Partial",
@@ -273,4 +275,6 @@ __all__ = [
     "WeighedDiscovery",
     "WeighedPrediction",
     "Wheel",
+    "WhyNot",
+    "World",
 ]

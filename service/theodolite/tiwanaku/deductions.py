@@ -72,6 +72,20 @@ class Certain(NamedTuple):
     steps: tuple[int, ...] | None
 
 
+class WhyNot(NamedTuple):
+    """Why a space does not have a value.
+
+    Attributes:
+        value: The value.
+        possible: Whether some world shows it; None if that was not resolved in time.
+        steps: The ids of the steps that prove that none does; None if there are none.
+    """
+
+    value: Value
+    possible: bool | None
+    steps: tuple[int, ...] | None = None
+
+
 class Difficulty(NamedTuple):
     """How hard it is to see what is certain: the hardest tier, 1 to 5, and the number of steps."""
 
@@ -96,6 +110,7 @@ class Deductions(NamedTuple):
         difficulty: How hard it is to see what is certain; None if not all is explained.
         conflict: Why no world fits; None if one does.
         odds: How likely each value is; None if not wanted, or if there was no time to count.
+        why_not: Why a space does not have a value; None if not wanted, or if no world fits.
     """
 
     consistent: bool | None
@@ -110,6 +125,7 @@ class Deductions(NamedTuple):
     difficulty: Difficulty | None = None
     conflict: Proof | None = None
     odds: Odds | None = None
+    why_not: WhyNot | None = None
 
 
 def crop_limit_matters(
@@ -169,6 +185,7 @@ def deduce(
     explain: bool = True,
     count_to: int = COUNT_TO,
     odds: bool = False,
+    why_not: Value | None = None,
     clock: Clock | None = None,
 ) -> Deductions:
     """Deduce what can be known of the secret world.
@@ -181,6 +198,7 @@ def deduce(
         explain: Whether to prove what is certain step by step.
         count_to: How many worlds are counted at most; with odds, all are.
         odds: Whether to find how likely each value is.
+        why_not: A value to be excluded, whose proof is wanted; its space belongs to the focus.
         clock: The time limit; None for no limit.
 
     Example:
@@ -194,6 +212,8 @@ def deduce(
     """
     clock = clock or Clock()
     focus = land.grid.everywhere if focus is None else focus
+    if why_not is not None:
+        focus |= 1 << why_not.space
     with Worlds(land, tiles, clock, box=box) as worlds:
         survey = Survey(worlds, tiles, focus, None if odds else count_to)
         try:
@@ -203,7 +223,7 @@ def deduce(
             in_time = False
         if survey.exhausted and not survey.count:
             return _impossible(land, tiles, clock, box=box, explain=explain)
-        found = _deductions(survey, focus, in_time=in_time, explain=explain)
+        found = _deductions(survey, focus, in_time=in_time, explain=explain, why_not=why_not)
         return found._replace(odds=odds_of(survey)) if odds and survey.exhausted else found
 
 
@@ -231,7 +251,9 @@ def _conflict(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> Proof
         return prover.why()
 
 
-def _deductions(survey: Survey, focus: Spaces, *, in_time: bool, explain: bool) -> Deductions:
+def _deductions(
+    survey: Survey, focus: Spaces, *, in_time: bool, explain: bool, why_not: Value | None
+) -> Deductions:
     worlds = survey.worlds
     possible = [value for value in survey.open if value not in survey.excluded]
     undecided = tuple(value for value in possible if not survey.shown(value))
@@ -259,7 +281,15 @@ def _deductions(survey: Survey, focus: Spaces, *, in_time: bool, explain: bool) 
         explained=not certain,
         difficulty=None if certain or not in_time else Difficulty(1, 0),
     )
-    if not explain or not certain:
+    if why_not is not None:
+        listed = spaces[why_not.space].has(why_not)
+        found = found._replace(
+            why_not=WhyNot(why_not, survey.shown(why_not) or None if listed else False)
+        )
+    struck = [
+        opposite(fact_of(one.value)) for one in (found.why_not,) if one and one.possible is False
+    ]
+    if not explain or not (certain or struck):
         return found
     explanation = Explanation(worlds.land, survey.tiles, worlds.clock, box=worlds.box)
 
@@ -269,9 +299,11 @@ def _deductions(survey: Survey, focus: Spaces, *, in_time: bool, explain: bool) 
         return survey.excluded
 
     with suppress(TimeIsUp):
-        explanation.explain(certain, excluded)
-    certainties, steps = explanation.steps_for(certain)
+        explanation.explain([*struck, *map(fact_of, certain)], excluded)
+    certainties, steps, against = explanation.steps_for(certain, struck)
     explained = all(one.steps is not None for one in certainties)
+    if found.why_not:
+        found = found._replace(why_not=found.why_not._replace(steps=against))
     return found._replace(
         certain=certainties,
         steps=steps,
@@ -296,14 +328,14 @@ class Explanation:
 
     def explain(
         self,
-        certain: Sequence[Value],
+        certain: Sequence[Fact],
         excluded: Callable[[], Iterable[Value]],
         last: int = LAST_TIER,
     ) -> None:
         """Find proofs of what is certain, tier by tier.
 
         Args:
-            certain: The values to be proved.
+            certain: The values, or the strikes of values, to be proved.
             excluded: Finds the values that no world shows, which are worth supposing.
             last: The last tier to try, 1 to 5.
         """
@@ -314,15 +346,15 @@ class Explanation:
         if last > _SUPPOSE:
             self._search(self._unproved(certain))
 
-    def _suppose(self, excluded: Iterable[Value], certain: Sequence[Value]) -> None:
+    def _suppose(self, excluded: Iterable[Value], certain: Sequence[Fact]) -> None:
         """Strike values whose supposition leads to a contradiction.
 
         All suppositions grow by a round at a time, so that the simplest contradictions are found
         first, and the others go on with what follows from them.
         """
-        supposed = {opposite(_fact(value)): value for value in excluded}
+        supposed = {opposite(fact_of(value)): value for value in excluded}
         growing = {
-            struck: self._known.supposing(_fact(value))
+            struck: self._known.supposing(fact_of(value))
             for struck, value in sorted(supposed.items())
         }
         idle: dict[Fact, Knowledge] = {}
@@ -346,65 +378,71 @@ class Explanation:
                 }
                 idle = {}
 
-    def _search(self, certain: Sequence[Value]) -> None:
+    def _search(self, certain: Sequence[Fact]) -> None:
         """Let the solver prove what the laws do not."""
         if not certain:
             return
         with Prover(self._land, self._tiles, self._clock, box=self._box) as prover:
-            for value in certain:
-                found = cast("Proof", prover.why(value, most=_TRIAL))
+            for fact in certain:
+                struck = fact.kind.startswith("not_")
+                found = cast("Proof", prover.why(_value(fact), struck=struck, most=_TRIAL))
                 reason = Reason("search", frozenset(), found.tiles, more=found)
-                self._known = self._known.adding(
-                    {_fact(value): [partial(_same, reason)]}, LAST_TIER
-                )
+                self._known = self._known.adding({fact: [partial(_same, reason)]}, LAST_TIER)
 
-    def steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
+    def steps_for(
+        self, certain: Iterable[Value], struck: Iterable[Fact] = ()
+    ) -> tuple[tuple[Certain, ...], tuple[Step, ...], tuple[int, ...] | None]:
         """The values with the ids of the steps that prove them, and all steps, as far as found.
+
+        The last part are the ids of the steps that prove strikes of values.
 
         Common steps are there once. A chain that cannot be written is logged with its board, and
         left out. Writing takes its time, also when the budget is used up.
         """
         with self._clock.unlimited():
-            return self._steps_for(certain)
+            return self._steps_for(certain, struck)
 
-    def _steps_for(self, certain: Iterable[Value]) -> tuple[tuple[Certain, ...], tuple[Step, ...]]:
+    def _steps_for(
+        self, certain: Iterable[Value], struck: Iterable[Fact]
+    ) -> tuple[tuple[Certain, ...], tuple[Step, ...], tuple[int, ...] | None]:
         chains, writer = Chains(self._lying, self._known), StepWriter(self._lying)
         steps: dict[Value, tuple[int, ...]] = {}
+        against: tuple[int, ...] | None = None
         try:
+            for fact in struck:
+                if self._known.knows(fact):
+                    # A space that has another value needs no strike.
+                    premises = self._known.premises([fact])
+                    against = next((writer.write(chains.of(one)) for one in premises), ())
             for value in certain:
-                if _fact(value) in self._known.found:
-                    steps[value] = writer.write(chains.of(_fact(value)))
+                if fact_of(value) in self._known.found:
+                    steps[value] = writer.write(chains.of(fact_of(value)))
         except UnprovedError:
             land = self._land
             board = {"terrain": land.terrain_rows(), "crops": land.crop_rows()}
             _log.exception("A chain lacks a premise.", extra={**board, "tiles": self._tiles})
-        return tuple(Certain(value, steps.get(value)) for value in certain), tuple(writer.steps)
+        certainties = tuple(Certain(value, steps.get(value)) for value in certain)
+        return certainties, tuple(writer.steps), against
 
     def difficulty(self, certain: Sequence[Value], steps: Sequence[Step]) -> Difficulty:
         """How hard it is to see all of this. A value without a proof counts as one by search."""
-        searched = self._unproved(certain)
-        tiers = [
-            LAST_TIER if value in searched else self._known.found[_fact(value)].tier
-            for value in certain
-        ]
+        facts = [*map(fact_of, certain)]
+        searched = self._unproved(facts)
+        tiers = [LAST_TIER if fact in searched else self._known.found[fact].tier for fact in facts]
         count = sum(1 + len(step.steps) for step in steps)
         return Difficulty(max(tiers, default=1), count + len(searched))
 
     def proved(self) -> list[Value]:
         """The values that are proved and not on the board."""
-        return [
-            Value(Space(at), Terrain(value)) if kind == "terrain" else Value(Space(at), level=value)
-            for kind, at, value in self._known.found
-            if kind in ("terrain", "crop")
-        ]
+        return [_value(fact) for fact in self._known.found if fact.kind in ("terrain", "crop")]
 
-    def _unproved(self, certain: Iterable[Value]) -> list[Value]:
-        return [value for value in certain if not self._known.knows(_fact(value))]
+    def _unproved(self, certain: Iterable[Fact]) -> list[Fact]:
+        return [fact for fact in certain if not self._known.knows(fact)]
 
 
 def _supposition(lying: Knowledge, value: Value, known: Knowledge) -> Reason:
     """The reason to strike a value that leads to a contradiction when it is supposed."""
-    lying = lying.supposing(_fact(value))
+    lying = lying.supposing(fact_of(value))
     chain = Chains(lying, known).of(CONTRADICTION)
     because = frozenset(fact for fact, reason in chain.items() if reason.law == GIVEN)
     more = Supposition(value, lying, chain)
@@ -415,9 +453,18 @@ def _same(reason: Reason) -> Reason:
     return reason
 
 
-def _fact(value: Value) -> Fact:
+def fact_of(value: Value) -> Fact:
+    """That a space has a value."""
     space, terrain, level = value
     return Fact("terrain", space, terrain) if level is None else Fact("crop", space, level)
+
+
+def _value(fact: Fact) -> Value:
+    """The value that a fact gives to a space, or strikes from it."""
+    kind, at, value = fact
+    if kind.endswith("terrain"):
+        return Value(Space(at), Terrain(value))
+    return Value(Space(at), level=value)
 
 
 def _resolved(land: Land, space: Space, left: Possible) -> Iterable[Value]:

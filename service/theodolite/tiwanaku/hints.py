@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.tiwanaku.board import Land
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.deductions import LAST_TIER, Certain, Explanation, deduce
+from theodolite.tiwanaku.deductions import LAST_TIER, Certain, Explanation, deduce, fact_of
 from theodolite.tiwanaku.laws import TIERS
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds
@@ -164,13 +164,13 @@ def _by_tier(
             if not deduced.spaces[value.space].has(value)
         ]
         certain = [value for value, _ in deduced.certain]
-        explanation.explain(certain, lambda: excluded, HARDEST_TIER)
+        explanation.explain([*map(fact_of, certain)], lambda: excluded, HARDEST_TIER)
         yield HARDEST_TIER, explanation.proved()
 
 
 def _easiest(explanation: Explanation, values: Sequence[Value], tier: int) -> Hint | None:
     """The value with the fewest steps; None if no chain of steps can be written."""
-    certain, steps = explanation.steps_for(values)
+    certain, steps, _ = explanation.steps_for(values)
     lengths = {step.id: 1 + len(step.steps) for step in steps}
 
     def order(one: Certain) -> tuple[int, Space, bool]:

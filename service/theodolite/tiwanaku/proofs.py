@@ -149,17 +149,21 @@ class Prover:
     ) -> None:
         self._engine.close()
 
-    def why(self, certain: Value | None = None, *, most: int | None = None) -> Proof | None:
+    def why(
+        self, certain: Value | None = None, *, struck: bool = False, most: int | None = None
+    ) -> Proof | None:
         """Why every world shows a value, or for None why there is no world.
 
         Args:
             certain: The value.
+            struck: Whether no world shows it instead.
             most: The conflicts after which a trial to do without a member stops; it is then kept.
 
         Returns:
             A minimal proof, or with `most` a small one; None if it is not so.
         """
-        assumed = [] if certain is None else [-self._literal(certain)]
+        there = [] if certain is None else [self._literal(certain)]
+        assumed = there if struck else [-literal for literal in there]
         laws = self._laws
         # Members are left out in this order: counting first, then tiles, the two laws last.
         members = [laws["crop_limit"], laws["tile_count"]]

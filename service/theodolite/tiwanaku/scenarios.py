@@ -20,7 +20,7 @@ from theodolite.tiwanaku.board import (
     Terrain,
 )
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.deductions import LAST_TIER, Difficulty, Explanation
+from theodolite.tiwanaku.deductions import LAST_TIER, Difficulty, Explanation, fact_of
 from theodolite.tiwanaku.knowledge import Knowledge
 from theodolite.tiwanaku.laws import LAWS, TIERS, apply_laws
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -241,8 +241,9 @@ def _difficulty(disc: Disc, lying: Land, clock: Clock, *, box: bool) -> Difficul
     certain = [value for value in _values(disc.land) if value not in {*_values(lying)}]
     explanation = Explanation(lying, disc.tiles, clock, box=box)
     # Values that the laws do not prove count as one step each: the solver need not prove them.
-    explanation.explain(certain, lambda: _others(disc.land, lying), LAST_TIER - 1)
-    _, steps = explanation.steps_for(certain)
+    facts = [*map(fact_of, certain)]
+    explanation.explain(facts, lambda: _others(disc.land, lying), LAST_TIER - 1)
+    _, steps, _ = explanation.steps_for(certain)
     return explanation.difficulty(certain, steps)
 
 

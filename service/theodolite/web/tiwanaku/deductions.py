@@ -8,8 +8,9 @@ from msgspec import UNSET, Struct, UnsetType
 from theodolite.grid import Space, Spaces, set_of
 from theodolite.notation.tiwanaku import TABLE
 from theodolite.tiwanaku import deductions as rules
-from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName, Land
+from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName, Land, Level, Terrain
 from theodolite.tiwanaku.clock import Clock
+from theodolite.tiwanaku.different_worlds import different_worlds
 from theodolite.tiwanaku.odds import Odds
 from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.tiwanaku.solver import Value
@@ -18,9 +19,9 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.asked import Body, TableField
 from theodolite.web.responses import Localizer, Reference, description, rulings_weighed
-from theodolite.web.tiwanaku.fields import (
-    spaces_field,
-)
+from theodolite.web.schemas import Schema
+from theodolite.web.tiwanaku.fields import space_field, spaces_field
+from theodolite.web.tiwanaku.moves import WheelField
 from theodolite.web.tiwanaku.responses import Explanation, TerrainName, Weighed
 from theodolite.web.tiwanaku.schemas import (
     RULEBOOK,
@@ -32,6 +33,7 @@ from theodolite.web.tiwanaku.schemas import (
 )
 
 MOST_COUNTED, MOST_MILLISECONDS, MILLISECONDS = 1_000_000, 10_000, 1_000
+MOST_SHOWN = 10
 _WRITING, _AT_LEAST = 0.05, 0.005
 """The time kept back to write a response: a share of the limit, and some seconds."""
 
@@ -47,6 +49,8 @@ class DeductionRequest(NamedTuple):
         explain: Whether to prove what is certain.
         count_to: How many worlds are counted at most.
         odds: Whether to find how likely each value is.
+        worlds: How many worlds to show.
+        why_not: A value, and why its space does not have it is to be proved.
         seconds: The time limit.
     """
 
@@ -57,6 +61,8 @@ class DeductionRequest(NamedTuple):
     explain: bool
     count_to: int
     odds: bool
+    worlds: int
+    why_not: Value | None
     seconds: float
 
 
@@ -64,6 +70,17 @@ def counted_table() -> TableField:
     """The field of a table of which the board, its tiles and the disc's counts suffice."""
     description = "The table; the board, its tiles, the counts and the rulings suffice."
     return TableField(CountedSchema(), TABLE, partial=True, description=description)
+
+
+class ExcludedSchema(Schema):
+    """A space, and a value that it does not have."""
+
+    space = space_field(required=True)
+    value = WheelField(required=True, description="A terrain, or the level of a crop, 1 to 5.")
+
+    def make(self, data: Mapping[str, Any]) -> tuple[str, Terrain | Level]:
+        """The name of the space, and the value."""
+        return data["space"], data["value"]
 
 
 class DeductionSchema(Body):
@@ -81,6 +98,16 @@ class DeductionSchema(Body):
     )
     odds = fields.Boolean(
         description="Whether to find how likely each value is; `false` by default."
+    )
+    worlds = fields.Integer(
+        1,
+        MOST_SHOWN,
+        "limit_range",
+        description="How many possible worlds to show, as different as possible; none by default.",
+    )
+    why_not = fields.Nested(
+        ExcludedSchema(),
+        description="Why a space does not have a value; in `steps` with `explain`.",
     )
     time_limit_ms = fields.Integer(
         1,
@@ -110,12 +137,23 @@ class DeductionSchema(Body):
             data.get("explain", True),
             data.get("count_to", rules.COUNT_TO),
             data.get("odds", False),
+            data.get("worlds", 0),
+            _value(table.land, *data["why_not"]) if "why_not" in data else None,
             data.get("time_limit_ms", MILLISECONDS) / 1000,
         )
 
     def cross_faults(self, made: DeductionRequest, data: Mapping[str, Any]) -> Iterator[Fault]:
         """Find spaces that the board lacks."""
-        return unknown_spaces(made.land.grid, listed(("focus",), data.get("focus")))
+        grid = made.land.grid
+        yield from unknown_spaces(grid, listed(("focus",), data.get("focus")))
+        if "why_not" in data:
+            yield from unknown_spaces(grid, [(("why_not", "space"), data["why_not"][0])])
+
+
+def _value(land: Land, name: str, value: Terrain | Level) -> Value:
+    """A value of a space; the first space in place of one that the board lacks."""
+    space = land.grid.spaces.get(name, Space(0))
+    return Value(space, value) if isinstance(value, Terrain) else Value(space, level=value)
 
 
 class SpaceOdds(Struct):
@@ -140,11 +178,29 @@ class Possible(Struct):
     ] = UNSET
 
 
+class World(Struct):
+    """A world that fits."""
+
+    terrain: Annotated[list[str], description("Its terrain, as rows.")]
+    crops: Annotated[list[str], description("Its crops, as rows.")]
+
+    @classmethod
+    def of(cls, land: Land) -> "World":
+        """The rows of a world."""
+        return cls(land.terrain_rows(), land.crop_rows())
+
+
 class CountedWorlds(Struct):
     """How many worlds fit."""
 
     count: Annotated[int, description("The worlds counted.")]
     exact: Annotated[bool, description("Whether there are no others.")]
+    shown: Annotated[
+        list[World] | UnsetType,
+        description(
+            "With `worlds`: some of them, each as different as possible from those before."
+        ),
+    ] = UNSET
 
 
 class UndecidedValue(Struct, kw_only=True):
@@ -164,6 +220,21 @@ class CertainValue(Struct, kw_only=True):
     steps: Annotated[
         list[int] | None,
         description("The ids of the steps that prove it; null if there was no time."),
+    ]
+
+
+class WhyNot(Struct):
+    """Why a space does not have a value."""
+
+    space: Annotated[str, description("The space.")]
+    value: Annotated[TerrainName | int, description("The terrain, or the level of the crop.")]
+    possible: Annotated[
+        bool | None,
+        description("Whether some world shows it; null if that was not resolved in time."),
+    ]
+    steps: Annotated[
+        list[int] | None,
+        description("The ids of the steps that prove that none does; null if there are none."),
     ]
 
 
@@ -246,6 +317,10 @@ class Deductions(Struct, kw_only=True):
         Difficulty | None, description("How hard it is to see; null if not all is explained.")
     ]
     conflict: Annotated[Conflict | None, description("Why no world fits, where none does.")]
+    why_not: Annotated[
+        WhyNot | UnsetType | None,
+        description("With `why_not`: the answer; null if no world fits, or none was found."),
+    ] = UNSET
     rulings: Weighed
 
 
@@ -255,16 +330,20 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
     A listed value has a world that shows it, or is `undecided`; one that is not listed is proved
     impossible. Certain values come with the steps that prove them, each by one law.
     """
-    land, tiles, rulings, focus, explain, count_to, odds, seconds = request
+    land, tiles, rulings, focus, explain, count_to, odds, worlds, why_not, seconds = request
     clock = Clock((1 - _WRITING) * seconds - _AT_LEAST)
+    box = rulings.crop_limit == "box"
+    # What was asked for by name comes before what takes the rest of the time.
+    shown = different_worlds(land, tiles, worlds, clock, box=box)
     found = rules.deduce(
         land,
         tiles,
-        box=rulings.crop_limit == "box",
+        box=box,
         focus=focus,
         explain=explain,
         count_to=count_to,
         odds=odds,
+        why_not=why_not,
         clock=clock,
     )
     matters = land.board is not BoardName.SHORT and rules.crop_limit_matters(
@@ -279,7 +358,9 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
             UndecidedValue(space=names[value.space], **name_value(value))
             for value in found.undecided
         ],
-        worlds=CountedWorlds(found.worlds, found.exact),
+        worlds=CountedWorlds(
+            found.worlds, found.exact, [*map(World.of, shown)] if worlds else UNSET
+        ),
         spaces={
             names[space]: Possible(
                 cast("Any", [TERRAIN_NAMES[terrain] for terrain in possible.terrain]),
@@ -300,6 +381,7 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
         steps=list_steps(found.steps, texts),
         explained=found.explained,
         difficulty=list_difficulty(found.difficulty),
+        why_not=UNSET if why_not is None else _why_not(found.why_not, names),
         conflict=conflict and Conflict(texts.names(conflict.tiles), [*conflict.laws]),
         rulings=rulings_weighed(rulings, {"crop_limit": matters}),
     )
@@ -310,6 +392,14 @@ def _odds(odds: Odds | None, space: Space) -> SpaceOdds | None:
         {TERRAIN_NAMES[terrain]: share for terrain, share in odds.terrain(space).items()},
         {str(level): share for level, share in odds.crops(space).items()},
     )
+
+
+def _why_not(answer: rules.WhyNot | None, names: Sequence[str]) -> WhyNot | None:
+    if answer is None:
+        return None
+    (space, _, _), possible, steps = answer
+    (value,) = name_value(answer.value).values()
+    return WhyNot(names[space], value, possible, None if steps is None else [*steps])
 
 
 def name_value(value: Value) -> dict[str, Any]:

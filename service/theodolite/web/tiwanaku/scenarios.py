@@ -13,7 +13,7 @@ from theodolite.verdict import Fault
 from theodolite.web import fields
 from theodolite.web.responses import Localizer, Reference, description
 from theodolite.web.schemas import Schema
-from theodolite.web.tiwanaku.deductions import Difficulty, list_difficulty
+from theodolite.web.tiwanaku.deductions import Difficulty, World, list_difficulty
 from theodolite.web.tiwanaku.fields import (
     MOST_SPACES,
     RowsField,
@@ -169,13 +169,6 @@ class Violation(Struct, kw_only=True):
     explanation: Explanation
 
 
-class OtherWorld(Struct):
-    """A second world that fits."""
-
-    terrain: Annotated[list[str], description("Its terrain, as rows.")]
-    crops: Annotated[list[str], description("Its crops, as rows.")]
-
-
 class JudgedScenario(Struct, kw_only=True):
     """A disc as judged; null is what the limit left open, or what has no answer."""
 
@@ -191,7 +184,7 @@ class JudgedScenario(Struct, kw_only=True):
         bool | None, description("Whether all terrain and the start crops leave one world.")
     ]
     other_world: Annotated[
-        OtherWorld | None, description("A second world that the start tiles and counts leave.")
+        World | None, description("A second world that the start tiles and counts leave.")
     ]
     difficulty: Annotated[
         Difficulty | None, description("How hard it is to see the map from its start tiles.")
@@ -285,7 +278,7 @@ def _judged(disc: rules.Disc, judged: rules.Judged, locale: str) -> JudgedScenar
         fits_box=judged.fits_box,
         unique_from_start=judged.unique_from_start,
         unique_from_terrain=judged.unique_from_terrain,
-        other_world=None if other is None else OtherWorld(other.terrain_rows(), other.crop_rows()),
+        other_world=other and World.of(other),
         difficulty=list_difficulty(judged.difficulty),
         deal=None
         if judged.deal is None

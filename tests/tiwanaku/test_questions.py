@@ -1,0 +1,110 @@
+"""Worlds shown, and why a space does not have a value: checked by the laws themselves."""
+
+from itertools import islice
+
+import pytest
+from flask.testing import FlaskClient
+
+from theodolite.grid import each
+from theodolite.tiwanaku.board import TERRAIN_NAMES, Land
+from theodolite.tiwanaku.clock import Clock
+from theodolite.tiwanaku.deductions import Deductions, WhyNot, deduce
+from theodolite.tiwanaku.different_worlds import different_worlds
+from theodolite.tiwanaku.scenarios import violations
+from theodolite.tiwanaku.solver import Value
+from theodolite.tiwanaku.survey import values_left
+from tiwanaku.checker import check_steps, singly
+from tiwanaku.explanations import board_of, plain_steps
+from tiwanaku.positions import CONTRACT, Position, tiles_of
+from tiwanaku.test_every_kind_of_board import KINDS, drawn, values
+
+
+def layers(land: Land) -> tuple[int, ...]:
+    return (*land.terrain, *land.crops)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_shows_different_worlds_that_fit(kind: str) -> None:
+    for land, tiles in islice(drawn(kind, 4), 4):
+        shown = different_worlds(land, tiles, 6, Clock())
+        found = deduce(land, tiles, explain=False, count_to=7)
+        assert len(shown) == min(6, found.worlds)
+        assert len({*map(layers, shown)}) == len(shown)
+        for world in shown:
+            assert not [*violations(world)]
+            assert tiles_of(world) == tiles
+            assert all(
+                not lying & ~there for lying, there in zip(layers(land), layers(world), strict=True)
+            )
+
+
+def test_worlds_shown_together_show_most_of_what_is_possible() -> None:
+    position = next(drawn("nearly empty", 4))
+    shown = different_worlds(*position, 10, Clock())
+    possible = values(deduce(*position, explain=False, count_to=1))
+    seen = {value for value in possible if any(_shows(world, value) for world in shown)}
+    assert len(seen) >= 0.8 * len(possible)
+
+
+def _shows(world: Land, value: Value) -> bool:
+    space, terrain, level = value
+    if level is None:
+        return world.terrain_at(space) == terrain
+    return world.level_at(space) == level
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_proves_why_a_space_does_not_have_a_value(kind: str) -> None:
+    for position in islice(drawn(kind, 6), 2):
+        land = position.land
+        possible = values(deduce(*position, explain=False, count_to=1))
+        every = [*values_left(land, each(land.grid.everywhere & ~land.planted))]
+        if not possible:
+            assert deduce(*position, why_not=every[0]).why_not is None
+            continue
+        for value in every[:: max(1, len(every) // 5)]:
+            found = deduce(*position, focus=1 << value.space, why_not=value)
+            assert found.why_not is not None
+            assert found.why_not.possible is (value in possible)
+            if value not in possible:
+                check_struck(position, found, found.why_not)
+
+
+def check_struck(position: Position, found: Deductions, why_not: WhyNot) -> None:
+    """The steps prove that the space has another value, or that it does not have this one."""
+    names, (space, terrain, level) = position.land.grid.names, why_not.value
+    said = check_steps(board_of(*position), plain_steps(found.steps, names))
+    assert why_not.steps is not None
+    ended = said[why_not.steps[-1]]
+    by_terrain = ("terrain", "terrain", TERRAIN_NAMES[terrain])
+    kind, has, value = by_terrain if level is None else ("crop", "crops", level)
+    assert any(
+        one["space"] == names[space]
+        and (one.get("not") == {kind: value} or (has in one and value not in one[has]))
+        for one in singly(ended)
+    )
+
+
+def test_a_tile_on_the_board_needs_no_step() -> None:
+    other = deduce(*CONTRACT, why_not=Value(CONTRACT.land.grid.spaces["A1"], level=3)).why_not
+    assert other is not None
+    assert (other.possible, other.steps) == (False, ())
+
+
+def test_answers_in_words(client: FlaskClient) -> None:
+    land, tiles = CONTRACT
+    table = {"board": "short", "terrain": land.terrain_rows(), "crops": land.crop_rows()}
+    counts = dict(zip(("mud", "sand", "grass", "rock"), tiles, strict=True))
+    body = {"snapshot": {**table, "tiles": counts}, "focus": [], "worlds": 3}
+    answer = client.post(
+        "/v3/tiwanaku/deductions", json={**body, "why_not": {"space": "C4", "value": "mud"}}
+    ).get_json()
+    assert answer["worlds"]["count"] == len(answer["worlds"]["shown"]) == 2
+    assert answer["why_not"] == {"space": "C4", "value": "mud", "possible": False, "steps": [1, 2]}
+    assert answer["steps"][-1]["explanation"].endswith("C4 belongs to it.")
+    refused = client.post(
+        "/v3/tiwanaku/deductions", json={**body, "why_not": {"space": "F1", "value": "mud"}}
+    ).get_json()
+    assert [(fault["code"], fault["pointer"]) for fault in refused["errors"]] == [
+        ("unknown_space", "/why_not/space")
+    ]
