@@ -178,9 +178,8 @@ bench: .venv/nightly
 	$(BIN)/python -m benchmarks.array_totals
 	$(BIN)/python -m benchmarks.bulk
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.scaling
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.deductions
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.searches
 	$(BIN)/python -m benchmarks.time_limits
-	$(BIN)/python -m benchmarks.treasure_hunt
 	PYTHONPATH=tests:. $(BIN)/python -m benchmarks.photographs
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.offline
 
