@@ -7,8 +7,7 @@ sets `time_slice` for each of them; anywhere else a checkpoint does nothing.
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 
 class TimeSlice(Protocol):
@@ -26,51 +25,46 @@ time_slice: ContextVar[TimeSlice | None] = ContextVar("time_slice", default=None
 """The slice of the computation that runs in this context; None if nothing limits it."""
 
 
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
+"""The checkpoints that the computation in this context may still pass; None for any number."""
+
+
 def checkpoint(pause: Callable[[], AbstractContextManager[object]] = nullcontext) -> None:
     """Pause if the time slice of this computation is over.
 
     Args:
         pause: Makes a context that is entered while the computation pauses.
+
+    Raises:
+        OutOfWorkError: The computation has used up its work (see `work_limit`).
     """
+    left = _left.get()
+    if left is not None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OutOfWorkError
     current = time_slice.get()
     if current is not None and current.is_over:
         with pause():
             current.renew()
 
 
-class TimeLimitError(Exception):
-    """The time limit of a computation has passed."""
-
-
-class _Limited(NamedTuple):
-    """A slice that ends at a time, and pauses as the slice around it does."""
-
-    end: float
-    outer: TimeSlice | None
-
-    @property
-    def is_over(self) -> bool:
-        return monotonic() >= self.end or (self.outer is not None and self.outer.is_over)
-
-    def renew(self) -> None:
-        if monotonic() >= self.end:
-            raise TimeLimitError
-        if self.outer is not None:
-            self.outer.renew()
+class OutOfWorkError(Exception):
+    """A computation has passed more checkpoints than it may."""
 
 
 @contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Limit the time of a computation, pauses included.
+def work_limit(checkpoints: int) -> Iterator[None]:
+    """Limit the work of a computation, which is the same on every machine and beside any load.
 
     Args:
-        seconds: The time from now on.
+        checkpoints: The most checkpoints that it passes.
 
     Raises:
-        TimeLimitError: The time has passed at a checkpoint.
+        OutOfWorkError: It comes to one more.
     """
-    token = time_slice.set(_Limited(monotonic() + seconds, time_slice.get()))
+    token = _left.set([checkpoints])
     try:
         yield
     finally:
-        time_slice.reset(token)
+        _left.reset(token)

@@ -1,18 +1,17 @@
 """Reviews of records: what each turn was worth, and what the best alternative would have been.
 
 A game states its measure and its alternatives; this module weighs one decision after another until
-the time is up. The measures are those of each game's `reviews`.
+its work is used up. The measures are those of each game's `reviews`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from theodolite.checkpoints import TimeLimitError, checkpoint, time_limit
+from theodolite.checkpoints import OutOfWorkError, checkpoint, work_limit
 from theodolite.verdict import Path, Values, Word
 
-SECONDS = 7.0
-"""The time to weigh decisions. The record is judged before, and a review answers within ten
-seconds."""
+WORK = 60_000
+"""Checkpoints that the weighing of decisions may pass: some seconds of a processor."""
 DECIMALS = 4
 """Decimals of values in answers."""
 MOMENTS = 3
@@ -65,7 +64,7 @@ class Review(NamedTuple):
 
     Attributes:
         weighed: Its decisions in order.
-        truncated: Whether the time was up before all were weighed.
+        truncated: Whether the work was used up before all were weighed.
     """
 
     weighed: Sequence[Weighed]
@@ -86,20 +85,20 @@ class Review(NamedTuple):
         return [i for i in dearest[:MOMENTS] if costs[i] > 0]
 
 
-def review(decisions: Iterable[Decision], seconds: float = SECONDS) -> Review:
-    """Weigh the decisions of a record in order, until the time is up.
+def review(decisions: Iterable[Decision], work: int = WORK) -> Review:
+    """Weigh the decisions of a record in order, until the work is used up.
 
     Args:
-        decisions: The decisions. The one being weighed when the time is up is left out.
-        seconds: The time limit.
+        decisions: The decisions. The one being weighed at the end of the work is left out.
+        work: The most checkpoints to pass.
     """
     weighed: list[Weighed] = []
     try:
-        with time_limit(seconds):
+        with work_limit(work):
             for weigh in decisions:
                 checkpoint()
                 weighed.append(weigh())
-    except TimeLimitError:
+    except OutOfWorkError:
         return Review(weighed, truncated=True)
     return Review(weighed, truncated=False)
 

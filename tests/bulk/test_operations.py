@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from random import Random
 from typing import Any
 
@@ -26,12 +25,6 @@ BAD = [
 ]
 
 every_operation = pytest.mark.parametrize(("game", "operation"), ASKED)
-
-
-@pytest.fixture(autouse=True)
-def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews whose time is up have answers that depend on the machine."""
-    monkeypatch.setattr("theodolite.reviews.time_limit", lambda _: nullcontext())
 
 
 def example(game: str, operation: str) -> Any:

@@ -270,6 +270,6 @@ def test_decimals_are_written_as_the_language_does(client: FlaskClient) -> None:
 def test_without_time_nothing_is_listed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web, "SECONDS", 0.0)
+    monkeypatch.setattr(web, "WORK", -1)
     answer = advised(client, PLAYER)
     assert (answer["exact"], answer["discoveries"], answer["predictions"]) == (False, [], [])

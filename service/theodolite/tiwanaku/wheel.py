@@ -9,14 +9,14 @@ from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.tiwanaku.solver import Worlds, formula_of
 from theodolite.verdict import NOTHING, Check, Status
 
-_SECONDS = 1.0
-"""The time limit of a search for lawful worlds."""
+_WORK = 20_000
+"""The budget of a search for lawful worlds: up to a second of a processor."""
 
 
 def search_clock(board: BoardName) -> Clock:
-    """The time limit of a search for lawful worlds. It starts once the board's formula is built."""
+    """The budget of a search for lawful worlds on a board, whose formula is built first."""
     formula_of(board)
-    return Clock(_SECONDS)
+    return Clock(work=_WORK)
 
 
 def wheel_checks(
@@ -28,7 +28,7 @@ def wheel_checks(
         lands: The board after each reading of the wheel in turn, each with more tiles.
         tiles: The disc's number of tiles of each terrain.
         rulings: The rulings in force, of which `crop_limit` counts.
-        clock: The time limit.
+        clock: The budget.
     """
     try:
         found = _lawful(lands, tiles, clock, box=rulings.crop_limit == "box")
@@ -41,7 +41,7 @@ def wheel_checks(
 def crop_limit_matters(
     lands: Sequence[Land], tiles: ByTerrain, rulings: Rulings, clock: Clock
 ) -> bool | None:
-    """Whether the other value of `crop_limit` would change these checks; None if out of time.
+    """Whether the other value of `crop_limit` would change these checks; None if out of work.
 
     On the short board it cannot: 25 spaces hold a level nine times at most.
     """

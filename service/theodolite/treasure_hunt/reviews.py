@@ -27,6 +27,8 @@ from theodolite.verdict import Path, Word
 
 WORK = 500_000
 """The most ends of rolls that the search for one way looks at: all of a board of one terrain."""
+REVIEW_WORK = 15_000
+"""The most checkpoints of a review, of which each is dearer than those of the other games."""
 
 Dice = tuple[tuple[int, ...], ...]
 

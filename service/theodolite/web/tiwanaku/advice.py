@@ -22,8 +22,8 @@ from theodolite.web.tiwanaku.responses import (
 )
 from theodolite.web.tiwanaku.schemas import SnapshotSchema
 
-SECONDS = 5.0
-"""The time limit of counting the worlds."""
+WORK = 120_000
+"""The budget of a search, in units of `Clock`: some seconds of a processor."""
 
 
 class WeighedDiscovery(Struct, kw_only=True):
@@ -116,7 +116,7 @@ def advice(request: Mapping[str, Any], locale: str) -> WeighedActions:
     short = snapshot.land.board is BoardName.SHORT
     weighed = rulings_weighed(snapshot.rulings, {**matters, "crop_limit": False if short else None})
     try:
-        found = rules.advise(snapshot, seat, Clock(SECONDS))
+        found = rules.advise(snapshot, seat, Clock(work=WORK))
     except TimeIsUp:
         return WeighedActions(
             exact=False, worlds=0, discoveries=[], predictions=[], rulings=weighed

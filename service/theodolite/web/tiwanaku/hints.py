@@ -30,8 +30,8 @@ from theodolite.web.tiwanaku.schemas import (
     unknown_spaces,
 )
 
-SECONDS = 2.0
-"""The time limit of a search for a hint."""
+WORK = 60_000
+"""The budget of a search, in units of `Clock`: some seconds of a processor."""
 
 
 class HintRequest(NamedTuple):
@@ -145,7 +145,7 @@ def hints(request: HintRequest, locale: str) -> Hinted:
         max_tier=max_tier,
         seen=seen,
         layable=layable,
-        clock=Clock(SECONDS),
+        clock=Clock(work=WORK),
     )
     texts = Localizer(RULEBOOK, land.grid, locale)
     words = RULEBOOK.words(locale, "hints")

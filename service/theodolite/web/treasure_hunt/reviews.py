@@ -56,7 +56,7 @@ def reviews(request: Mapping[str, Any], locale: str) -> GameReview:
     pack = installed_pack()
     packed: Mapping[Terrain, tuple[int, ...]] = pack.odds if pack else {}
     dice = tuple(packed.get(die) or DICE[die] for die in Terrain)
-    review = frame.review(rules.decisions(snapshot, played, replayed, dice))
+    review = frame.review(rules.decisions(snapshot, played, replayed, dice), rules.REVIEW_WORK)
     return GameReview(
         legal=replayed.legal,
         stopped_at=stop(replayed, names_of(snapshot)),
