@@ -78,12 +78,16 @@ class _Response(HTTPResponse):
         self.fp = io.BufferedReader(_Bytes(fp.detach(), sock))
 
     def begin(self) -> None:
-        """Read the status line and the headers.
+        """Read the status line and the headers, past interim responses.
 
         Raises:
             InvalidHeader: There are several lengths. urllib3 would leave the connection open.
         """
         super().begin()
+        # http.client itself skips 100 alone (RFC 9110, section 15.2).
+        while self.status in range(102, 200):
+            self.headers = None
+            super().begin()
         lengths = ",".join(self.headers.get_all("Content-Length", []))
         if len({length.strip() for length in lengths.split(",")}) > 1:
             raise InvalidHeader(f"several lengths: {lengths}")

@@ -634,3 +634,15 @@ def test_a_redirection_has_a_bounded_size(
     stub.script = [answer(b" " * 1001, 302, Location="/")]
     with pytest.raises(UnexpectedAnswer, match="an answer of more"):
         referee.health()
+
+
+def test_interim_responses_are_passed_over(connect: Connect, stub: Stub) -> None:
+    def reply(handler: BaseHTTPRequestHandler) -> None:
+        handler.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" * 2)
+        answer(WELL)(handler)
+
+    stub.script = [reply, answer(WELL)]
+    client = connect(stub.url)
+    for _ in range(2):
+        assert client.health().status == "ok"
+    assert stub.connections == 1
