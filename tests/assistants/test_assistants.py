@@ -5,13 +5,16 @@ import os
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from anyio import move_on_after, sleep
 from jsonschema import Draft202012Validator
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.shared.memory import create_connected_server_and_client_session
+from mcp.types import CancelledNotification, ClientNotification
 
 from assistants import described
 from assistants.questions import differences, send
@@ -149,6 +152,30 @@ def test_a_review_reviews() -> None:
         review = called("reviews", {**asked, "details": True}).structuredContent
         first = review["turns"][0]["explanation"]
         assert first in "\n".join(text.splitlines()[: assistants.MOST_LINES // 4])
+
+
+def test_a_call_may_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server goes on, whatever the cancelled call computes."""
+    done = Event()
+
+    def slow(*_: object) -> tuple[dict[str, Any], str]:
+        done.wait(30)
+        return {}, ""
+
+    monkeypatch.setattr(assistants, "_summarized", slow)
+
+    async def act(client: ClientSession) -> Any:
+        with move_on_after(0.5):
+            await client.call_tool("scores", {"game": "misterra"})
+        cancelled = CancelledNotification(
+            method="notifications/cancelled", params={"requestId": client._request_id - 1}
+        )
+        await client.send_notification(ClientNotification(cancelled))
+        done.set()
+        await sleep(0.5)
+        return await client.list_tools()
+
+    assert within(act).tools
 
 
 def test_the_command_serves_over_standard_input_and_output(server: str, command: Path) -> None:

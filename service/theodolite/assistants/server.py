@@ -1,8 +1,8 @@
 """A server of the Model Context Protocol whose tools are the operations of the service."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from anyio import to_thread
 from mcp import types
@@ -22,6 +22,8 @@ from theodolite.assistants.tools import (
 )
 from theodolite_sdk import ProblemError, Theodolite
 from theodolite_sdk.telling import compact, summarize
+
+Result = TypeVar("Result")
 
 MOST_LINES = 80
 """Lines of an answer; the details have the rest."""
@@ -69,10 +71,10 @@ def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any
             raise RefusedError(f"There is no tool {name}. Those there are: {', '.join(tools)}.")
         path = _path(tools, name, arguments)
         if name == "describe":
-            example = await to_thread.run_sync(_example, referee, path)
+            example = await _in_thread(_example, referee, path)
             text = compact({**description(specification, path), "example": example})
             return [types.TextContent(type="text", text=text)]
-        answer, text = await to_thread.run_sync(_summarized, referee, path, arguments)
+        answer, text = await _in_thread(_summarized, referee, path, arguments)
         content = [types.TextContent(type="text", text=text)]
         return (content, answer) if arguments.get("details") else content
 
@@ -100,6 +102,11 @@ def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any
     server.list_resources()(list_resources)
     server.read_resource()(read_resource)
     return server
+
+
+async def _in_thread(work: Callable[..., Result], *given: Any) -> Result:
+    """Run work in a thread. A call that is cancelled ends at once, and what it began is ignored."""
+    return await to_thread.run_sync(work, *given, abandon_on_cancel=True)
 
 
 async def serve_stdio(server: Server[Any, Any]) -> None:
