@@ -13,7 +13,16 @@ import pyarrow.json as pj
 from flask import Flask
 
 from theodolite.bulk.columns import cast_to
-from theodolite.bulk.frame import SNAPSHOT, BulkOperation, Judge, Scorer, from_rows, score_batch
+from theodolite.bulk.frame import (
+    FEW,
+    SNAPSHOT,
+    BulkOperation,
+    Judge,
+    Scorer,
+    from_rows,
+    score_batch,
+    score_rows,
+)
 from theodolite.bulk.operations import OPERATIONS
 from theodolite.bulk.pieces import Lines, Tables
 from theodolite.web.app import create_app
@@ -27,8 +36,6 @@ from theodolite.web.problems import Problem
 REQUEST = "request"
 """The column of a Parquet file that has the request of each row, in JSON."""
 
-_FEW = 16
-"""At most so many lines are judged one by one instead of being halved again."""
 _NUMBER = pa.field("line", pa.int64())
 
 
@@ -66,7 +73,7 @@ class Answers(NamedTuple):
                 raise ValueError(f"The column {REQUEST} is missing.")
             if SNAPSHOT not in tables.schema.names:
                 raise ValueError(f"The column {SNAPSHOT} or {REQUEST} is missing.")
-            return score_batch(self.asked, scorer, tables, self._judge)
+            return _joined([*score_rows(self.asked, scorer, tables, self._judge)])
 
     def map(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The output for many batches, with the signature of Spark's `mapInArrow`."""
@@ -109,11 +116,15 @@ class Answers(NamedTuple):
     def _answered(self, carried: pa.RecordBatch, texts: Sequence[bytes]) -> pa.RecordBatch:
         """The output for requests in JSON, beside the columns that are carried over."""
         output = self.asked.schema(carried.schema)
-        answers = pa.Table.from_batches(
-            _answer_halves(self.asked, texts, self._judge), self.asked.schema()
-        ).combine_chunks()
-        columns = [column.combine_chunks() for column in answers.columns]
-        return pa.RecordBatch.from_arrays([*carried.columns, *columns], schema=output)
+        answers = _joined([*_answer_halves(self.asked, texts, self._judge)])
+        return pa.RecordBatch.from_arrays([*carried.columns, *answers.columns], schema=output)
+
+
+def _joined(batches: Sequence[pa.RecordBatch]) -> pa.RecordBatch:
+    """The rows of one or more batches as one."""
+    table = pa.Table.from_batches(batches)
+    columns = [column.combine_chunks() for column in table.columns]
+    return pa.RecordBatch.from_arrays(columns, schema=table.schema)
 
 
 @cache
@@ -139,7 +150,7 @@ def _answer_halves(
     scorer = asked.scorer
     if scorer is not None and (batch := _read(scorer, lines)) is not None:
         yield score_batch(asked, scorer, batch, judge, lines)
-    elif scorer is None or len(lines) <= _FEW:
+    elif scorer is None or len(lines) <= FEW:
         yield from_rows(asked, [judge(line) for line in lines])
     else:
         for half in (lines[: len(lines) // 2], lines[len(lines) // 2 :]):

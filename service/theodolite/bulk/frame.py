@@ -4,7 +4,8 @@ Each output row belongs to an input row. It holds the answer; or the faults of a
 be judged.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import isfinite
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -26,6 +27,9 @@ FAULTS = pa.field(
     "faults", pa.list_(pa.struct(dict.fromkeys(("pointer", "code", "detail"), pa.string())))
 )
 """The last column of every output: null, or why there is no answer."""
+
+FEW = 16
+"""At most so many rows are judged one by one instead of being halved again."""
 
 Judge = Callable[[bytes], Mapping[str, Any]]
 """Judges one request in JSON as the service does; returns a row of the output."""
@@ -81,12 +85,22 @@ class Scorer(NamedTuple):
         if unknown := fields.keys() - {*self.snapshot.names}:
             raise ValueError(f"A snapshot has no field {', '.join(sorted(unknown))}.")
         columns = [
-            cast_to(fields[field.name], field.type)
+            _cast(field, fields[field.name])
             if field.name in fields
             else pa.nulls(len(snapshots), field.type)
             for field in self.snapshot
         ]
         return pa.RecordBatch.from_arrays(columns, schema=self.snapshot)
+
+
+def _cast(field: pa.Field, values: pa.Array) -> pa.Array:
+    try:
+        return cast_to(values, field.type)
+    except pa.ArrowInvalid:
+        # A value and not the type of the column: its row alone is refused.
+        raise
+    except ValueError as error:
+        raise ValueError(f"{SNAPSHOT}.{field.name}: {error}") from None
 
 
 class BulkOperation(NamedTuple):
@@ -115,6 +129,40 @@ class BulkOperation(NamedTuple):
         if taken := {field.name for field in carried} & {*names}:
             raise ValueError(f"The answers have a column {', '.join(sorted(taken))}, too: rename.")
         return pa.schema([*carried, *self.columns, FAULTS])
+
+
+def score_rows(
+    operation: BulkOperation,
+    scorer: Scorer,
+    batch: pa.RecordBatch,
+    judge: Judge,
+) -> Iterator[pa.RecordBatch]:
+    """Score the snapshots of a batch; rows with values of another kind have faults.
+
+    Raises:
+        ValueError: A whole column has another type than the game's snapshots.
+    """
+    try:
+        yield score_batch(operation, scorer, batch, judge)
+    except (pa.ArrowInvalid, UnicodeDecodeError):
+        if batch.num_rows > FEW:
+            half = batch.num_rows // 2
+            for part in (batch.slice(0, half), batch.slice(half)):
+                yield from score_rows(operation, scorer, part, judge)
+            return
+        carried = batch.drop_columns([SNAPSHOT])
+        output = operation.schema(carried.schema)
+        rows = [judge(_json_at(batch.column(SNAPSHOT), i)) for i in range(batch.num_rows)]
+        answered = from_rows(operation, rows)
+        yield pa.RecordBatch.from_arrays([*carried.columns, *answered.columns], schema=output)
+
+
+def _json_at(snapshots: pa.Array, index: int) -> bytes:
+    """A row as the JSON of a request; no JSON if its text is not UTF-8."""
+    try:
+        return _json(snapshots[index].as_py())
+    except UnicodeDecodeError:
+        return b""
 
 
 def score_batch(
@@ -174,6 +222,9 @@ def _json(row: Mapping[str, Any]) -> bytes:
 
 
 def _without_nulls(value: Any) -> Any:
+    if isinstance(value, float) and not isfinite(value):
+        # JSON has no such number, and msgspec would make it null, which may be right.
+        return str(value)
     if isinstance(value, dict):
         return {k: _without_nulls(v) for k, v in value.items() if v is not None}
     return [_without_nulls(item) for item in value] if isinstance(value, list) else value

@@ -6,6 +6,7 @@ reading takes as long as scoring.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import IO, NamedTuple, Protocol, TypeAlias
 
@@ -109,6 +110,8 @@ def open_parquet(url: str) -> Iterator[pq.ParquetFile]:
 def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces]:
     """Open a file: Parquet by rows of its row groups, other files in blocks of lines.
 
+    Lines may be compressed by gzip, if the name ends in `.gz`.
+
     Args:
         url: The file.
         most: The most rows or lines of a piece.
@@ -117,10 +120,14 @@ def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces
     Raises:
         OSError: The file cannot be read.
         pa.ArrowInvalid: The file begins as Parquet, but is not Parquet.
+        ValueError: It is CSV, or one document of JSON and not one in each line.
     """
     store, path = url_to_fs(url)
-    with store.open(path, "rb") as file:
-        if file.read(4) == b"PAR1":
+    if path.endswith(".csv"):
+        raise ValueError("CSV has no place for a table: give NDJSON or Parquet.")
+    compression = "gzip" if path.endswith(".gz") else None
+    with store.open(path, "rb", compression=compression) as file:
+        if compression is None and file.read(4) == b"PAR1":
             with open_parquet(url) as parquet:
                 rows = row_ranges(url, parquet.metadata, most)
                 each: Iterator[tuple[Piece, int]] = (
@@ -132,7 +139,12 @@ def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces
                 yield Pieces(parquet.metadata.num_rows, each, parquet.schema_arrow)
         else:
             file.seek(0)
-            each = ((lines, len(lines.text)) for lines in _blocks(file, most))
+            lines = iter(partial(file.readline, BYTES), b"")
+            begin = next((line.strip() for line in lines if line.strip()), b"")
+            if begin == b"{" or begin.startswith(b"["):
+                raise ValueError("This is one JSON document: give each request a line (NDJSON).")
+            file.seek(0)
+            each = ((block, len(block.text)) for block in _blocks(file, most))
             yield Pieces(store.size(path), each, None)
 
 

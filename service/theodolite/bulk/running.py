@@ -7,7 +7,7 @@ written by the workers, a file for each piece, so a run that broke off can go on
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from posixpath import dirname, split
 from typing import Any, NamedTuple
@@ -21,10 +21,12 @@ from fsspec.core import url_to_fs
 from theodolite import __version__
 from theodolite.bulk.pieces import Piece, Pieces, Rows, Work, open_parquet, row_ranges
 from theodolite.bulk.pools import Pool, run_in_order
+from theodolite.bulk.spreadsheets import ScoreWriter
 
 RUN = "_run.json"
 """The file of an output folder that has `Plan.run`; readers of Parquet skip its name."""
 
+CSV = ".csv"
 _SUFFIX, _UNFINISHED = ".parquet", ".part"
 _FAULTY = "theodolite.faulty"
 """The key of a part's metadata under which is its number of rows with faults."""
@@ -68,6 +70,16 @@ def is_folder(url: str) -> bool:
     return url.endswith("/") or bool(store.isdir(path))
 
 
+def check_target(url: str) -> None:
+    """Refuse an output file whose name promises another format than it would have.
+
+    Raises:
+        ValueError: It does; the text says which names there are.
+    """
+    if not url.endswith((_SUFFIX, CSV, "/")):
+        raise ValueError(f"OUT is {url}: name a file *{_SUFFIX} or *{CSV}, or a folder with / .")
+
+
 def exists(url: str) -> bool:
     """Whether there is a file or folder at a path or URL."""
     store, path = url_to_fs(url)
@@ -77,14 +89,17 @@ def exists(url: str) -> bool:
 def run(
     pieces: Pieces, target: str, work: Work, pool: Pool, progress: Callable[[int], object]
 ) -> Tally:
-    """Answer a file, and write the output as Parquet. The file appears when it is complete.
+    """Answer a file, and write the output. The file appears when it is complete.
 
     Args:
         pieces: The pieces of the file.
-        target: The output file.
+        target: The output file: CSV if its name ends so, else Parquet.
         work: The function of each piece.
         pool: The workers.
         progress: Called with the share of each piece once its output is written.
+
+    Raises:
+        ValueError: The output cannot be written as CSV.
     """
     shares: deque[int] = deque()
 
@@ -96,7 +111,13 @@ def run(
     store, path = url_to_fs(target)
     unfinished = path + _UNFINISHED
     tally = Tally(0, 0)
-    with pq.ParquetWriter(unfinished, work.schema(pieces.columns), filesystem=store) as writer:
+    columns = work.schema(pieces.columns)
+    with ExitStack() as stack:
+        if path.endswith(CSV):
+            file = stack.enter_context(store.open(unfinished, "wb"))
+            writer = stack.enter_context(closing(ScoreWriter(file, columns)))
+        else:
+            writer = stack.enter_context(pq.ParquetWriter(unfinished, columns, filesystem=store))
         for batches in run_in_order(pool, partial(answers, work), each()):
             tally = _sum([tally, _write(writer, batches)])
             progress(shares.popleft())
@@ -206,7 +227,7 @@ def write_part(work: Work, part: Part) -> Tally:
     return Tally(metadata.num_rows, int(metadata.metadata[_FAULTY.encode()]))
 
 
-def _write(writer: pq.ParquetWriter, batches: Iterable[pa.RecordBatch]) -> Tally:
+def _write(writer: pq.ParquetWriter | ScoreWriter, batches: Iterable[pa.RecordBatch]) -> Tally:
     tally = Tally(0, 0)
     for batch in batches:
         writer.write_batch(batch)

@@ -35,10 +35,11 @@ def bulk(
     language: str,
     card_packs: Sequence[Path],
 ) -> None:
-    """Ask OPERATION about GAME for every row of IN, and write the answers to OUT (Parquet).
+    """Ask OPERATION about GAME for every row of IN, and write the answers to OUT.
 
-    OPERATION is scores, replays or reviews. IN is a file, Parquet or NDJSON, or a folder of
-    Parquet. OUT is a file, or a folder if IN is one or OUT ends with /.
+    OPERATION is scores, replays or reviews. IN is a file, Parquet or NDJSON (.gz too), or a folder
+    of Parquet. OUT is a file *.parquet, or of scores *.csv; or a folder if IN is one or OUT ends
+    with /.
     Both may be URLs, such as s3://bucket/folder/. Each row of OUT belongs to a row of IN: the
     answer, or the faults of a request that cannot be judged. Memory does not grow with IN.
 
@@ -69,6 +70,7 @@ def bulk(
     work = Answers(named.replace("-", "_"), name, language, tuple(card_packs))
     most = work.asked.rows
     try:
+        running.check_target(target)
         if not running.exists(source):
             raise FileNotFoundError("There is no such file or folder.")
         if running.is_folder(source) or running.is_folder(target):
