@@ -120,9 +120,9 @@ def container(image: Path) -> Iterator[str]:
     with (
         reserved_port() as port,
         subprocess.Popen(
-            [f"{image}{command[0]}", *command[1:], "--port", str(port)],
+            [f"{image}{command[0]}", *command[1:]],
             cwd="/",
-            env={**settings, "PATH": os.defpath},
+            env={**settings, "THEODOLITE_PORT": str(port), "PATH": os.defpath},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         ) as process,
@@ -137,9 +137,10 @@ def container(image: Path) -> Iterator[str]:
 
 def test_the_image_scores_reads_photographs_and_writes_no_files(image: Path) -> None:
     with container(image) as url, Theodolite(url) as referee:
-        check = only("HEALTHCHECK").value.partition("CMD ")[2]
-        python, *arguments = json.loads(check.replace("http://127.0.0.1:8000", url))
-        subprocess.run([f"{image}{python}", *arguments], check=True)
+        python, *check = json.loads(only("HEALTHCHECK").value.partition("CMD ")[2])
+        # The port is a setting, which the check follows.
+        followed = {"THEODOLITE_PORT": url.rpartition(":")[2]}
+        subprocess.run([f"{image}{python}", *check], check=True, env=followed)
         assert referee.misterra.score(json.loads(GAME)["snapshot"]).winners == ("Cassandra",)
         photograph = ROOT / "examples" / "misterra" / "parchment.jpg"
         assert referee.misterra.read_photo(photograph, board="parchment").ask
@@ -184,6 +185,7 @@ def test_the_compose_file_names_known_settings_and_existing_files() -> None:
     for service in services.values():
         assert {*service.get("depends_on", [])} <= services.keys()
     for name in ("theodolite", "redis"):
+        assert services[name].keys() >= {"mem_limit", "cpus", "pids_limit"}
         assert services[name]["read_only"] is True
         assert services[name]["cap_drop"] == ["ALL"]
         assert "ports" not in services[name]
