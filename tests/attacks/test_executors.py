@@ -221,6 +221,36 @@ def test_long_searches_pause_for_other_callers(
         assert all(read_all(each).endswith(b"done") for each in made)
 
 
+@pytest.mark.parametrize("executor", SEARCHES)
+def test_a_job_that_takes_too_long_is_refused(
+    serve: Serve, searching: Flask, end: Event, executor: Executor
+) -> None:
+    """Load makes no answer thinner."""
+    target = serve(searching, LONGEST_JOB=0.3)
+    answer = target.ask(whole_request("GET", f"/search/{executor.name}", headers=LAST))
+    assert answer.startswith(b"HTTP/1.1 503")
+    assert b"Retry-After" in answer
+
+
+def test_jobs_end_one_by_one_while_the_server_stops(serve: Serve) -> None:
+    app = create_app()
+
+    def work() -> str:
+        for _ in range(9):
+            time.sleep(0.05)
+            checkpoint()
+        return "done"
+
+    add_view(app, "/work", Executor.FAR_SEARCH, work)
+    target = serve(app)
+    sent = whole_request("GET", "/work", headers=LAST)
+    with ExitStack() as stack:
+        made = [stack.enter_context(target.connect(sent, caller)) for caller in GREEDY[:3]]
+        assert eventually(lambda: target.kept == len(made))
+        target.server.should_exit = True
+        assert any(read_all(each).endswith(b"done") for each in made)
+
+
 def test_a_caller_runs_one_job_and_queues_two(
     serve: Serve, searching: Flask, end: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
-"""Static files: generated once outside the event loop, and sent from memory."""
+"""Static files: made before the first request, and sent from memory."""
 
+import errno
 import gzip
 import socket
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ import pytest
 
 from attacks.conftest import Serve, eventually
 from theodolite.web.app import create_app
+from theodolite.web.page import Referee
 from theodolite.web.serving.executors import Routes
 
 FILES = [
@@ -26,17 +28,22 @@ def open_files() -> int:
     return sum(1 for _ in Path("/proc/self/fd").iterdir())
 
 
-@pytest.mark.parametrize("path", FILES)
-def test_generates_a_file_once_in_an_executor(path: str) -> None:
-    app = create_app()
-    route = Routes(app).find("GET", path)
-    assert route is not None
-    assert route is Routes(app).find("HEAD", path)
-    assert route.executor({}, b"") is not None
-    made = app.test_client().get(path)
-    assert route.executor({}, b"") is None
-    kept = app.test_client().get(path)
-    assert (kept.status_code, kept.data) == (200, made.data)
+def test_files_are_read_before_the_first_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.joinpath("stored.bin").write_bytes(b"engine")
+    app = create_app(referee=Referee(folder=tmp_path))
+    Routes(app).prepare()
+
+    def no_descriptors(*_: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(Path, "open", no_descriptors)
+    client = app.test_client()
+    for path in (*FILES, "/engine/stored.bin"):
+        assert client.get(path).status_code == 200
+    assert "immutable" in client.get("/engine/stored.bin").headers["Cache-Control"]
+    assert client.get("/engine/none.bin").status_code == 404
 
 
 @pytest.mark.parametrize("path", FILES)

@@ -73,3 +73,9 @@ def test_answers_options_in_json(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_health_checks_have_no_entity_tag(client: FlaskClient, path: str) -> None:
     assert "ETag" not in client.get(path).headers
+
+
+def test_the_way_to_a_page_names_no_host(client: FlaskClient) -> None:
+    """A redirect stays where it is, below any prefix."""
+    response = client.get("/misterra?a=1", headers={"Host": "elsewhere.example"})
+    assert (response.status_code, response.headers["Location"]) == (308, "misterra/?a=1")

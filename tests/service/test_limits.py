@@ -1,5 +1,7 @@
 """API keys, rate limits, CORS origins, trusted proxies and security headers."""
 
+import json
+import os
 import re
 from collections.abc import Callable
 from hashlib import sha256
@@ -21,9 +23,12 @@ from theodolite.web.serving.limits import (
     REFUSED,
     Limits,
     LimitsError,
+    guard_of,
     load_keys,
     new_key,
 )
+from theodolite.web.serving.logs import LogWriter
+from theodolite.web.serving.telemetry import AccessLog
 from theodolite_sdk import RateLimited, Theodolite, Unauthorized
 
 SCORES = "/v3/misterra/scores"
@@ -273,6 +278,55 @@ def test_only_trusted_proxies_set_the_client_address(proxies: int, caller: str) 
         "/healthz", headers={"X-Forwarded-For": "192.0.2.1, 203.0.113.9, 198.51.100.2"}
     )
     assert seen == [caller]
+
+
+@pytest.mark.parametrize(
+    ("prefix", "left"), [(64, ["1", "0", "0", "1"]), (56, ["1", "0", "0", "0"])]
+)
+def test_a_network_of_ipv6_is_one_caller(prefix: int, left: list[str]) -> None:
+    client = client_of(Limits(rate="2/minute", ipv6_prefix=prefix))
+    callers = ("2001:db8::1", "2001:db8::2", "2001:db8::ffff:0:1", "2001:db8:0:1::1")
+    found = [
+        client.get("/v3", environ_base={"REMOTE_ADDR": caller}).headers["RateLimit"]
+        for caller in callers
+    ]
+    assert [re.search(r"r=(\d)", each)[1] for each in found] == left  # type: ignore[index]
+
+
+def test_keys_are_read_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "keys"
+    (first, line), (second, added) = new_key("ann"), new_key("bob")
+    path.write_text(line)
+    app = create_app(allowed=Limits(keys=load_keys(path), key_file=path))
+
+    def statuses() -> list[int]:
+        fields = [{"Authorization": f"Bearer {key}"} for key in (first, second)]
+        return [app.test_client().get("/v3", headers=each).status_code for each in fields]
+
+    assert statuses() == [200, 401]
+    path.write_text(added)
+    guard_of(app).reload()
+    assert statuses() == [401, 200]
+    for broken in ("", "nonsense"):
+        path.write_text(broken)
+        guard_of(app).reload()
+        assert statuses() == [401, 200]
+        assert "stay as they were" in caplog.text
+
+
+def test_lines_of_the_log_name_clients_keys_and_operations(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    key, line = new_key("ann")
+    path.write_text(line)
+    for secret in (None, b"secret"):
+        read, written = os.pipe()
+        log = AccessLog(LogWriter(written), secret)
+        client = create_app(None, log, Limits(keys=load_keys(path))).test_client()
+        client.get("/v3", headers={"Authorization": f"Bearer {key}"})
+        with os.fdopen(read, "rb") as lines:
+            logged = json.loads(lines.readline())
+        assert (logged["key"], logged["operation"]) == ("ann", "games")
+        assert (logged["client"] == "127.0.0.1") is (secret is None)
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/problems/not-json", "/no-such-page"])

@@ -7,7 +7,7 @@ from theodolite.cli.assistants import mcp
 from theodolite.cli.bulk import bulk
 from theodolite.cli.conforming import conform
 from theodolite.cli.operations import COMMANDS
-from theodolite.cli.serving import key, openapi, serve
+from theodolite.cli.serving import check_config, key, openapi, serve
 from theodolite.cli.site import site
 from theodolite.cli.streams import Program
 
@@ -20,5 +20,5 @@ def main() -> None:
     """The referee for map-making board games."""
 
 
-for command in (serve, site, *COMMANDS, bulk, conform, mcp, key, openapi):
+for command in (serve, check_config, site, *COMMANDS, bulk, conform, mcp, key, openapi):
     main.add_command(command)

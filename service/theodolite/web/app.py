@@ -12,7 +12,7 @@ from theodolite.web.game import Game, mount
 from theodolite.web.responses import respond
 from theodolite.web.serving import limits, telemetry
 from theodolite.web.serving.limits import Limits
-from theodolite.web.serving.logs import LogWriter
+from theodolite.web.serving.metrics import MetricsCollector
 
 LARGEST_BODY = 1 << 20
 """The most bytes of a JSON request body."""
@@ -42,9 +42,9 @@ class _Application(Flask):
 
 def create_app(
     card_packs: Mapping[str, Any] | None = None,
-    access_log: LogWriter | None = None,
+    access_log: telemetry.AccessLog | None = None,
     allowed: Limits = Limits(),  # noqa: B008 - it is frozen
-    metrics: telemetry.MetricsCollector | None = None,
+    metrics: MetricsCollector | None = None,
     games: Sequence[Game] | None = None,
     *,
     referee: page.Referee = page.SERVICE,
@@ -70,7 +70,7 @@ def create_app(
     app.url_map.redirect_defaults = False
     app.config[CARD_PACKS] = card_packs or {}
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    metrics = metrics or telemetry.MetricsCollector()
+    metrics = metrics or MetricsCollector()
     telemetry.register(app, access_log, metrics)
     problems.register(app)
     limits.register(app, allowed)

@@ -14,9 +14,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request
 
-from theodolite.web.serving.executors import Executor, routed
+from theodolite.web.serving.executors import routed
 from theodolite.web.static_files import StaticFiles
 
 _PAGE = files("theodolite.web").joinpath("page")
@@ -108,7 +108,7 @@ def blueprint(entries: Sequence[Entry], referee: Referee = SERVICE) -> Blueprint
         referee: Where the page has its questions answered.
     """
     page = Blueprint("page", __name__)
-    contents = StaticFiles(partial(_contents, entries, referee), Executor.BRIEF)
+    contents = StaticFiles(partial(_contents, entries, referee))
 
     def file(name: str) -> Response:
         """A file of the page."""
@@ -118,14 +118,28 @@ def blueprint(entries: Sequence[Entry], referee: Referee = SERVICE) -> Blueprint
         return response
 
     if referee.folder is not None:
+        folder = referee.folder
+        engine_files = StaticFiles(lambda: {one.name: one.read_bytes() for one in folder.iterdir()})
 
-        @page.get("/engine/<name>")
         def engine(name: str) -> Response:
             """A file of the engine. Its name changes with its content."""
-            response = send_from_directory(str(referee.folder), name, max_age=_LONG)
+            response = engine_files.response(name)
+            response.cache_control.no_cache = None
+            response.cache_control.max_age = _LONG
             response.cache_control.immutable = True
             return response
 
+        routed(engine, engine_files.route)
+        page.add_url_rule("/engine/<name>", view_func=engine)
+
+    def with_slash(name: str) -> Response:
+        """The way to a page. Flask would make it absolute, of whatever `Host` says."""
+        query = f"?{request.query_string.decode('latin-1')}" if request.query_string else ""
+        return Response(status=308, headers={"Location": f"{name}/{query}"})
+
+    for entry in entries:
+        name = entry.address.strip("/")
+        page.add_url_rule(f"/{name}", view_func=with_slash, defaults={"name": name})
     routed(file, contents.route)
     page.add_url_rule("/page/<path:name>", view_func=file)
     for place in ("/", *(entry.address for entry in entries)):

@@ -19,6 +19,8 @@ from theodolite.web.responses import description, request_locale, respond
 
 VERSION = ("Theodolite-Version", __version__)
 """The header field of every response that names the version of the service."""
+PROBLEM = "theodolite.problem"
+"""The key of a WSGI environ for the type of the problem that its response is."""
 REQUEST_ID = "theodolite.request_id"
 """The key of a request's id in its WSGI environ."""
 RULEBOOKS = "theodolite.rulebooks"
@@ -134,6 +136,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457's own name
     def response(self) -> Response:
         """The response to the current request."""
         status = problem_types[self.type]["status"]
+        request.environ[PROBLEM] = self.type
         response = respond(self.document(), status=status, mimetype="application/problem+json")
         response.headers.extend(self.headers)
         return response

@@ -383,6 +383,8 @@ _MAX_HEADER_PARSED = 1000
 _MAX_HEADER_CACHED = 100
 """Characters: results are cached for header fields up to this length. Clients send few different
 values, and parsing one takes as long as routing."""
+TRUNCATED = "theodolite.truncated"
+"""The key of a WSGI environ that says whether its response is of a search that was cut."""
 _LOCALE = "theodolite.locale"
 
 
@@ -434,6 +436,7 @@ def respond(
     mimetype: str = "application/json",
 ) -> Response:
     """A JSON response in a locale, by default that of the request."""
+    request.environ[TRUNCATED] = getattr(answer, "truncated", False)
     language_field = ("Content-Language", locale or request_locale())
     return respond_with(encode(answer), mimetype, status, [language_field], ["Accept-Language"])
 

@@ -14,7 +14,7 @@ from theodolite.web.game import Game, games_of
 from theodolite.web.operations import listing
 from theodolite.web.plain_reference import plain_reference
 from theodolite.web.responses import description
-from theodolite.web.serving.executors import Executor, routed
+from theodolite.web.serving.executors import routed
 from theodolite.web.static_files import StaticFiles
 
 
@@ -135,8 +135,8 @@ def _reference_files() -> dict[str, bytes]:
 def blueprint(app: Flask) -> Blueprint:
     """The specification of an app, and the reference made from it."""
     site = Blueprint("service", __name__)
-    specifications = StaticFiles(partial(_specification_files, app), Executor.FAR_SEARCH)
-    reference_files = StaticFiles(_reference_files, Executor.BRIEF)
+    specifications = StaticFiles(partial(_specification_files, app))
+    reference_files = StaticFiles(_reference_files)
 
     def openapi(name: str) -> Response:
         """The specification, or the reference in plain text that is made from it."""

@@ -1,10 +1,12 @@
 """Files that stay the same while the service runs: read, compressed and hashed once, then sent.
 
 They are sent from memory: an open file for each slow reader would use up the process's descriptors.
+A server makes them before it accepts connections, an application elsewhere at the first request.
 """
 
 import gzip
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from hashlib import sha256
 from mimetypes import MimeTypes
 from typing import NamedTuple
@@ -13,7 +15,7 @@ from flask import Response, request
 from werkzeug.exceptions import NotFound
 
 from theodolite.web.responses import accepts_gzip
-from theodolite.web.serving.executors import Executor, Route
+from theodolite.web.serving.executors import Route
 
 # A table of its own: the one of the module depends on the platform and on what is installed.
 _MEDIA_TYPES = MimeTypes()
@@ -62,18 +64,25 @@ class _StaticFile(NamedTuple):
 
 
 class StaticFiles:
-    """Files by name, made when the first of them is requested.
+    """Files by name.
 
     Args:
         make: Returns the contents by file name. Media types follow from the names.
-        executor: Where they are made. It is never done on the event loop.
+
+    Attributes:
+        route: Where requests for the files run: on the event loop.
     """
 
-    def __init__(self, make: Callable[[], Mapping[str, bytes]], executor: Executor) -> None:
+    def __init__(self, make: Callable[[], Mapping[str, bytes]]) -> None:
         self._make = make
-        self._files: Mapping[str, _StaticFile] | None = None
-        self.route = Route(lambda _environ, _body: executor if self._files is None else None)
-        """Where requests for the files run."""
+        self.route = Route(lambda _environ, _body: None, prepare=lambda: self._files)
+
+    @cached_property
+    def _files(self) -> Mapping[str, _StaticFile]:
+        return {
+            name: _StaticFile.of(content, _media_type(name))
+            for name, content in self._make().items()
+        }
 
     def response(self, name: str) -> Response:
         """The response to a request for a file.
@@ -81,11 +90,6 @@ class StaticFiles:
         Raises:
             NotFound: No file has this name.
         """
-        if self._files is None:
-            self._files = {
-                name: _StaticFile.of(content, _media_type(name))
-                for name, content in self._make().items()
-            }
         if name not in self._files:
             raise NotFound
         return self._files[name].response()

@@ -7,6 +7,7 @@ whose request is being judged is never closed.
 
 import asyncio
 from collections.abc import Awaitable
+from contextlib import suppress
 from secrets import token_hex
 from typing import Any, TypeVar, cast
 
@@ -22,8 +23,35 @@ CONNECTION = "theodolite.connection"
 WHOLE = "theodolite.whole"
 """The key of a scope that is there once the whole request is."""
 
-MOST = 900
-"""The most connections of a worker: below the 1,024 files that a process may usually open."""
+_FILES = 1024
+"""Files that a process may usually open."""
+_OTHER_FILES = 124
+"""Files that a worker opens beside its connections: listeners, and pipes to other processes."""
+
+
+def raise_open_files() -> None:
+    """Let this process and those that it starts open 1,024 files, if their owner may allow it."""
+    # Not every platform has it.
+    with suppress(ImportError, ValueError):
+        import resource  # noqa: PLC0415
+
+        allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= allowed < _FILES:
+            files = _FILES if most < 0 else min(most, _FILES)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+
+
+def _most_connections() -> int:
+    try:
+        import resource  # noqa: PLC0415 - not every platform has it
+    except ImportError:
+        return _FILES - _OTHER_FILES
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(1, min(files if files >= 0 else _FILES, _FILES) - _OTHER_FILES)
+
+
+MOST = _most_connections()
+"""The most connections of a worker: 900, or fewer if it may open fewer files."""
 HEAD_SECONDS = 10
 """Seconds that a connection may take to its next request, with its headers."""
 LAST_SECONDS = 30.0
@@ -48,11 +76,13 @@ class Connection(HttpToolsProtocol):
             None while its request is judged.
         wait: The timeout of a wait for a body or a reader; None in other waits.
         came: The bytes received of the body that is waited for.
+        is_ending: Whether the server stops, so that this is its last request.
     """
 
     since: float | None = None
     wait: asyncio.Timeout | None = None
     came = 0
+    is_ending = False
     _head = 0
     """Bytes of the head that is being read."""
     _unread = 0
@@ -102,6 +132,7 @@ class Connection(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         """Close once the answer is sent. TLS itself would wait half a minute for an idle client."""
+        self.is_ending = True
         is_idle = self.cycle is None or self.cycle.response_complete
         if is_idle and not self.transport.get_write_buffer_size():
             self.hang_up()

@@ -71,11 +71,13 @@ class Route(NamedTuple):
             event loop. It may leave what it made of the body in the environ.
         longest: The most bytes of a body that is awaited whole.
         lines: Whether it takes a request on each line too, judged while they come in.
+        prepare: Loads what the requests share, before the first of them.
     """
 
     executor: "Callable[[WSGIEnvironment, bytes | bytearray], Executor | None]"
     longest: int = SHORT
     lines: bool = False
+    prepare: "Callable[[], object]" = lambda: None
 
     def takes_lines(self, environ: "WSGIEnvironment") -> bool:
         """Whether a request has a request on each line."""
@@ -104,6 +106,11 @@ class Routes:
             for method in (rule.methods or set()) - {"OPTIONS"}
             if (route := getattr(app.view_functions[rule.endpoint], _ROUTE, None)) is not None
         }
+
+    def prepare(self) -> None:
+        """Load what requests share, so that none waits for it or finds no descriptor to read it."""
+        for route in self._routes.values():
+            route.prepare()
 
     def find(self, method: str, path: str) -> Route | None:
         """The route of a request; None if it runs on the event loop and takes no body."""

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,7 +22,7 @@ from theodolite.web.serving.connection import CONNECTION, WHOLE, Connection
 from theodolite.web.serving.executors import SHORT, Executor, Route, Routes
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED, guard_of
 from theodolite.web.serving.scheduling import SHARE, FairScheduler, Job
-from theodolite.web.serving.telemetry import STARTED
+from theodolite.web.serving.telemetry import STARTED, metrics_of
 from theodolite.web.serving.wsgi import Reply, environ_of
 
 SMALL = 1 << 14
@@ -34,6 +35,8 @@ SLOWEST = 1 << 15
 """Bytes of a body for which its sender has one second more."""
 LONGEST_IN_QUEUE = 2.0
 """Seconds: requests that would wait for the loop for longer, by recent durations, are refused."""
+LONGEST_JOB = 60.0
+"""Seconds, pauses included: a job that takes longer is refused, and never answered in part."""
 PIECE = 1 << 16
 """The most bytes of a response that are sent before its reader has taken those before."""
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -53,6 +56,7 @@ class Gate:
         self._app = app
         self._routes = Routes(app)
         self._admit = guard_of(app).admit
+        self._count = metrics_of(app).add
         self._admission = AdmissionQueue(queue, LONGEST_IN_QUEUE)
         self._turn = asyncio.Lock()
         self._coming: dict[Connection, int] = {}
@@ -66,6 +70,13 @@ class Gate:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request."""
+        self._count("requests_in_flight")
+        try:
+            await self._answer(scope, receive, send)
+        finally:
+            self._count("requests_in_flight", amount=-1)
+
+    async def _answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         connection: Connection = scope[CONNECTION]
         environ = environ_of(scope)
         route = self._routes.find(environ["REQUEST_METHOD"], environ["PATH_INFO"])
@@ -200,6 +211,8 @@ class Gate:
         job = Job(caller, lambda begins: loop.call_soon_threadsafe(_decide, decided, begins))
         if not scheduler.submit(job):
             raise _QueueTimeout
+        name, since = executor.name.lower(), perf_counter()
+        self._count("executor_queued", name)
         try:
             async with asyncio.timeout(executor.patience):
                 await decided
@@ -210,14 +223,20 @@ class Gate:
             if not scheduler.withdraw(job) and job.has_begun:
                 scheduler.end(job)
             raise
+        finally:
+            self._count("executor_queued", name, -1)
+            self._count("executor_wait_seconds", name, perf_counter() - since)
         if not job.has_begun:
             raise _QueueTimeout
+        self._count("executor_started", name)
+        self._count("executor_begun", name)
 
         def run() -> Result:
             try:
-                return _run(_Slice(scheduler, job, connection), work)
+                return _run(_Slice(scheduler, job, connection, perf_counter() + LONGEST_JOB), work)
             finally:
                 scheduler.end(job)
+                self._count("executor_begun", name, -1)
 
         return await loop.run_in_executor(self._threads[executor], run)
 
@@ -268,7 +287,7 @@ class Gate:
         def run() -> None:
             scheduler.resume(job)
             try:
-                _run(_Slice(scheduler, job, connection), answer)
+                _run(_Slice(scheduler, job, connection, inf), answer)
             finally:
                 scheduler.suspend(job)
 
@@ -310,17 +329,27 @@ class _Slice(NamedTuple):
     job: Job
     connection: Connection
 
+    ends: float
+
     @property
     def is_over(self) -> bool:
-        """Whether the job should pause, or end because its client left."""
-        return self.connection.is_gone or self.scheduler.is_over(self.job)
+        """Whether the job should pause, or end because its client left or it takes too long.
+
+        While the server stops, jobs end one after the other, so that as many as possible are done.
+        """
+        if self.connection.is_gone or perf_counter() >= self.ends:
+            return True
+        return not self.connection.is_ending and self.scheduler.is_over(self.job)
 
     def renew(self) -> None:
         """Wait for the next slice.
 
         Raises:
             _Gone: The client left.
+            Problem: So many others compute that the job does not end.
         """
+        if perf_counter() >= self.ends:
+            raise Problem("overloaded", headers={"Retry-After": "1"})
         if not self.connection.is_gone:
             self.scheduler.renew(self.job)
         if self.connection.is_gone:

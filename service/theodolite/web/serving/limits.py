@@ -1,13 +1,16 @@
 """Access control: API keys, rate limits, CORS and security headers."""
 
 import hmac
+import logging
 import re
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
@@ -39,6 +42,11 @@ _GUARD = "theodolite.guard"
 """The key of an app's extensions under which is its guard."""
 _ADMISSION = "theodolite.admission"
 """The key of an environ under which is the admission of a request."""
+
+_log = logging.getLogger(__name__)
+
+KEY_NAME = "theodolite.key_name"
+"""The key of an environ for the name of the API key that a request is sent with; None without."""
 
 _STORES = ("memory://", "redis://", "rediss://", "redis+unix://")
 _KEY_LINE = re.compile(r"([\w.@-]{1,64})\s+([0-9a-fA-F]{64})\Z", re.ASCII)
@@ -75,6 +83,8 @@ class Limits:
         origins: The origins of other sites whose pages may ask: say `https://example.org`.
         proxies: The number of trusted proxies that name the client.
         largest_batch: The most bytes of a batch; None for any number.
+        ipv6_prefix: The bits of an IPv6 address that name a caller: a network has 64 or fewer.
+        key_file: The file that `keys` was read from, to be read again at a signal.
 
     Raises:
         LimitsError: The rate, its store or an origin is invalid.
@@ -86,6 +96,8 @@ class Limits:
     origins: Sequence[str] = ()
     proxies: int = 0
     largest_batch: int | None = None
+    ipv6_prefix: int = 64
+    key_file: Path | None = None
 
     def __post_init__(self) -> None:
         if faults := list(self._faults()):
@@ -171,9 +183,22 @@ class Guard:
 
     def __init__(self, limits: Limits) -> None:
         self._keys = limits.keys
+        self._key_file = limits.key_file
+        self._prefix = limits.ipv6_prefix
         self._rates = _rates(limits)
         trusted = limits.proxies
         self._name_client = ProxyFix(_no_answer, x_for=trusted, x_proto=trusted, x_host=trusted)
+
+    def reload(self) -> None:
+        """Read the file of keys again. If it is not valid, it is logged, and the keys stay."""
+        if self._key_file is None:
+            return
+        try:
+            self._keys = load_keys(self._key_file)
+        except (LimitsError, OSError) as error:
+            _log.error("The API keys stay as they were: %s", error)
+        else:
+            _log.info("Read %d API keys.", len(self._keys))
 
     def admit(self, environ: "WSGIEnvironment") -> Admission:
         """Admit or refuse a request. Only the first call for a request counts it."""
@@ -192,7 +217,9 @@ class Guard:
         key = key.strip()
         name = self._name_of(key) if self._keys and scheme.lower() == "bearer" else None
         # The name of a key has no space, and an address no name before it.
-        caller = environ.get("REMOTE_ADDR", "") if name is None else f"key {name}"
+        environ[KEY_NAME] = name
+        address = environ.get("REMOTE_ADDR", "")
+        caller = _network(address, self._prefix) if name is None else f"key {name}"
         # A refusal of an overloaded service costs nothing else, not even a look at the store.
         if environ.get(REFUSED) == "overloaded" or not _is_guarded(environ):
             return Admission(caller)
@@ -213,6 +240,26 @@ class Guard:
         # Every key is compared, each in constant time, whichever fits.
         names = [name for known, name in self._keys.items() if hmac.compare_digest(known, digest)]
         return names[0] if names else None
+
+
+@lru_cache(maxsize=1024)
+def _network(address: str, prefix: int) -> str:
+    """The network of an IPv6 address: a client with one address has all of its network.
+
+    Any other address is itself.
+
+    >>> _network("2001:db8::1", 64), _network("::ffff:192.0.2.1", 64), _network("192.0.2.1", 64)
+    ('2001:db8::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found.packed, prefix), strict=False))
 
 
 def _rates(limits: Limits) -> "Rates | None":

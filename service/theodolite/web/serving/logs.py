@@ -6,8 +6,7 @@ import os
 import select
 import traceback
 from collections import deque
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
 from time import sleep
@@ -32,13 +31,18 @@ class LogWriter:
 
     Args:
         file: The file descriptor.
+
+    Attributes:
+        on_dropped: Called, from any thread, with the number of further lines that were not written:
+            nobody read them, or the disk was full.
     """
 
     def __init__(self, file: int) -> None:
         self._file = file
         self._lines: deque[bytes] = deque()
         self._bytes = 0
-        self._dropped = 0
+        self.on_dropped: Callable[[int], object] = int
+        self._dropped = self._reported = 0
         self._lock = Lock()
         self._has_lines = Event()
         self._is_written = Event()
@@ -51,6 +55,7 @@ class LogWriter:
         with self._lock:
             if self._bytes + len(data) > MOST_BYTES:
                 self._dropped += 1
+                self.on_dropped(1)
                 return
             self._lines.append(data)
             self._bytes += len(data)
@@ -72,25 +77,35 @@ class LogWriter:
                 self._has_lines.clear()
                 lines = list(self._lines)
                 self._lines.clear()
-            self._put(lines)
+            lost = self._put(lines)
             with self._lock:
                 self._bytes -= sum(map(len, lines))
-                dropped, self._dropped = self._dropped, 0
+                self._dropped += lost
+                dropped = self._dropped
                 if not self._lines:
                     self._is_written.set()
-            if dropped:
-                self._put([_dropped_line(dropped)])
+            self.on_dropped(lost)
+            new = dropped - self._reported
+            if new and not lost and not self._put([_dropped_line(new)]):
+                self._reported = dropped
 
-    def _put(self, lines: Iterable[bytes]) -> None:
-        data = b""
-        # The reader of the log may be gone; clients are still there.
-        with suppress(OSError):
+    def _put(self, lines: Sequence[bytes]) -> int:
+        """Write lines. Returns the number of those that could not be written.
+
+        The reader of the log may be gone, or the disk full; clients are still there.
+        """
+        written, pending, data = 0, 0, b""
+        try:
             for line in lines:
                 if len(data) + len(line) > AT_ONCE:
                     _write_all(self._file, data)
-                    data = b""
+                    written, pending, data = written + pending, 0, b""
                 data += line
+                pending += 1
             _write_all(self._file, data)
+        except OSError:
+            return len(lines) - written
+        return 0
 
 
 def _write_all(file: int, data: bytes) -> None:
@@ -104,7 +119,7 @@ def _dropped_line(count: int) -> bytes:
         "time": datetime.now(UTC),
         "level": "warning",
         "logger": __name__,
-        "message": f"{count} lines of the log were dropped: nobody read them.",
+        "message": f"{count} lines of the log were dropped: they could not be written.",
         "dropped": count,
     }
     return msgspec.json.encode(line) + b"\n"
@@ -134,18 +149,23 @@ class JsonFormatter(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"json": {"()": JsonFormatter}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "json",
-            "stream": "ext://theodolite.web.serving.logs.standard_error",
-        }
-    },
-    "root": {"level": "INFO", "handlers": ["console"]},
-    "loggers": {"uvicorn": {"level": "INFO"}},
-}
-"""The logging of a server: JSON lines on standard error."""
+LEVELS = ("debug", "info", "warning", "error")
+"""The levels of lines, the least first. Those about requests are `info`."""
+
+
+def configuration(level: str) -> dict[str, Any]:
+    """The logging of a server: JSON lines on standard error, from a level on."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": JsonFormatter}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "json",
+                "stream": "ext://theodolite.web.serving.logs.standard_error",
+            }
+        },
+        "root": {"level": level.upper(), "handlers": ["console"]},
+        "loggers": {"uvicorn": {"level": level.upper()}},
+    }

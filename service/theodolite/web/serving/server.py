@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from theodolite.web.serving.gate import Gate
-    from theodolite.web.serving.telemetry import MetricsCollector
+    from theodolite.web.serving.limits import Guard
+    from theodolite.web.serving.metrics import MetricsCollector
 
 GRACE_SECONDS = 35
 """Seconds that a worker whose parent has ended may take to stop."""
@@ -35,13 +36,25 @@ that the loop waits for the threads of all executors no more than some milliseco
 _log = logging.getLogger(__name__)
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on a port once a worker serves.
+
+    Raises:
+        OSError: There is no such address, or the port is taken.
+    """
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((host, port))
+    return listener
+
+
 def serve(
     build: "Callable[[MetricsCollector], Flask]",
-    host: str,
-    port: int,
+    listener: socket.socket,
     workers: int,
     *,
     queue: int,
+    log_level: str = "info",
     certificate: "Path | None" = None,
     key: "Path | None" = None,
     on_serving: "Callable[[], None]" = lambda: None,
@@ -51,10 +64,10 @@ def serve(
     Args:
         build: Makes the application of a worker, which counts its responses in the metrics. It is
             pickled, so it is a function of a module or a partial of one.
-        host: The address to listen on.
-        port: The port.
+        listener: The socket to accept connections from.
         workers: The number of worker processes.
         queue: The most requests that wait in each of them.
+        log_level: The least level of the lines of the log.
         certificate: A file with a TLS certificate and its chain (PEM). None: plain HTTP.
         key: The file with the private key of the certificate (PEM).
         on_serving: Called once, when the first worker answers.
@@ -64,10 +77,10 @@ def serve(
     """
     from uvicorn import Config
 
-    from theodolite.web.serving.connection import HEAD_SECONDS
-    from theodolite.web.serving.logs import LOGGING
-    from theodolite.web.serving.supervisor import HANGING_SECONDS, STOP_SECONDS, Workers
-    from theodolite.web.serving.telemetry import MetricsCollector
+    from theodolite.web.serving.connection import HEAD_SECONDS, raise_open_files
+    from theodolite.web.serving.logs import configuration
+    from theodolite.web.serving.metrics import MetricsCollector
+    from theodolite.web.serving.supervisor import STOP_SECONDS, Supervisor
 
     # Memory that a thread frees can be used by other threads, and large blocks return to the
     # system: glibc would keep more of them the more often they are allocated.
@@ -77,31 +90,26 @@ def serve(
     # them to the system after each response, and fetch them again.
     os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(1 << 20))
 
+    raise_open_files()
     config = Config(
         partial(_gate, build, queue, MetricsCollector.shared(workers)),
         factory=True,
-        host=host,
-        port=port,
         workers=workers,
         http="theodolite.web.serving.connection:Connection",
         ws="none",
         lifespan="off",
-        log_config=LOGGING,
+        log_config=configuration(log_level),
         access_log=False,
         proxy_headers=False,
         server_header=False,
         timeout_keep_alive=HEAD_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
-        timeout_worker_healthcheck=HANGING_SECONDS,
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
-    listener = config.bind_socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
     sockets = [listener, *(listener.dup() for _ in range(DOORS - 1))]
-    workers_ = Workers(config, sockets, on_serving)
-    workers_.run()
-    if workers_.gave_up:
+    if not Supervisor(config, sockets, on_serving).run():
         sys.exit(1)
 
 
@@ -116,16 +124,28 @@ def _stop_with_parent() -> None:
     os._exit(1)
 
 
+def _reload_at_hangup(guard: "Guard") -> None:
+    """Read the file of API keys again when the parent passes SIGHUP on, or a terminal closes."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: guard.reload())
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGHUP])
+
+
 def _gate(
     build: "Callable[[MetricsCollector], Flask]", queue: int, metrics: "MetricsCollector"
 ) -> "Gate":
     """The application of one worker, behind its gate."""
+    from theodolite.web.serving.executors import Routes
     from theodolite.web.serving.gate import Gate
+    from theodolite.web.serving.limits import guard_of
 
     Thread(target=_stop_with_parent, daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
-        gate = Gate(build(metrics), queue)
+        app = build(metrics)
+        Routes(app).prepare()
+        gate = Gate(app, queue)
+        _reload_at_hangup(guard_of(app))
     except Exception:
         _log.exception("The worker cannot start.")
         sys.exit(1)
