@@ -52,7 +52,8 @@ def test_all_versions_are_equal() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
     specification = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
-    versions = {theodolite.__version__, theodolite_sdk.__version__}
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_bytes())["version"]
+    versions = {theodolite.__version__, theodolite_sdk.__version__, cited}
     assert versions == {newest and newest[1], specification["info"]["version"]}
 
 
