@@ -3,9 +3,9 @@
 import argparse
 
 from benchmarks.baselines import bare_application
-from theodolite.web.serving.server import serve
+from theodolite.web.serving.server import listen, serve
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, required=True)
-    serve(bare_application, "127.0.0.1", parser.parse_args().port, 1, queue=128)
+    serve(bare_application, listen("127.0.0.1", parser.parse_args().port), 1, queue=128)

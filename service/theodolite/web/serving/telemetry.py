@@ -70,8 +70,8 @@ class AccessLog(NamedTuple):
 
 
 def metrics_of(app: Flask) -> MetricsCollector:
-    """The metrics of an app."""
-    return cast("MetricsCollector", app.extensions[_METRICS])
+    """The metrics of an app; those of this process for an app without any."""
+    return cast("MetricsCollector", app.extensions.get(_METRICS) or MetricsCollector())
 
 
 def register(app: Flask, log: AccessLog | None, metrics: MetricsCollector) -> None:
