@@ -1,5 +1,6 @@
 """Serving an application with uvicorn."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -127,7 +128,7 @@ def _stop_with_parent() -> None:
 def _reload_at_hangup(guard: "Guard") -> None:
     """Read the file of API keys again when the parent passes SIGHUP on, or a terminal closes."""
     if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, lambda *_: guard.reload())
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, guard.reload)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGHUP])
 
 

@@ -10,7 +10,6 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event
 
 from uvicorn import Config
 from uvicorn.supervisors.multiprocess import Process
@@ -92,17 +91,18 @@ class Supervisor:
         self._workers: list[_Worker] = []
         self._failures = 0
         """Workers in a row that ended before they served."""
-        self._stops = Event()
+        # Handlers only leave a note: the code that they interrupt may hold a lock.
+        self._stops = self._renews = False
 
     def run(self) -> bool:
         """Supervise until a signal says to stop. Returns whether any worker could start."""
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self._stops.set())
+            signal.signal(number, lambda *_: setattr(self, "_stops", True))
         if hasattr(signal, "SIGHUP"):
-            signal.signal(signal.SIGHUP, lambda *_: self._renew())
-        while not self._stops.is_set() and self._failures < MOST_STARTS:
+            signal.signal(signal.SIGHUP, lambda *_: setattr(self, "_renews", True))
+        while not self._stops and self._failures < MOST_STARTS:
             self._attempt(self._supervise)
-            self._stops.wait(PERIOD_SECONDS)
+            time.sleep(PERIOD_SECONDS)
         if has_failed := self._failures >= MOST_STARTS:
             _log.error("%d workers in a row did not start; exiting.", MOST_STARTS)
         # New connections are refused at once.
@@ -127,6 +127,11 @@ class Supervisor:
 
     def _supervise(self) -> None:
         """Replace workers that ended or hang, and start those that are missing."""
+        if self._renews:
+            # Every worker reads the file of keys again.
+            self._renews = False
+            for worker in self._workers:
+                worker.signal(signal.SIGHUP)
         for worker in list(self._workers):
             if not worker.look():
                 self._workers.remove(worker)
@@ -154,8 +159,3 @@ class Supervisor:
         else:
             cause = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
         _log.error("Worker %s ended: %s.", worker.pid, cause)
-
-    def _renew(self) -> None:
-        """Let every worker read the file of keys again."""
-        for worker in self._workers:
-            worker.signal(signal.SIGHUP)
