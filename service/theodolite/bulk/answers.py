@@ -14,7 +14,7 @@ from flask import Flask
 
 from theodolite.bulk.columns import cast_to
 from theodolite.bulk.frame import (
-    FEW,
+    SMALLEST,
     SNAPSHOT,
     BulkOperation,
     Judge,
@@ -150,7 +150,7 @@ def _answer_halves(
     scorer = asked.scorer
     if scorer is not None and (batch := _read(scorer, lines)) is not None:
         yield score_batch(asked, scorer, batch, judge, lines)
-    elif scorer is None or len(lines) <= FEW:
+    elif scorer is None or len(lines) <= SMALLEST:
         yield from_rows(asked, [judge(line) for line in lines])
     else:
         for half in (lines[: len(lines) // 2], lines[len(lines) // 2 :]):

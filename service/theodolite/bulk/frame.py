@@ -28,7 +28,7 @@ FAULTS = pa.field(
 )
 """The last column of every output: null, or why there is no answer."""
 
-FEW = 16
+SMALLEST = 16
 """At most so many rows are judged one by one instead of being halved again."""
 
 Judge = Callable[[bytes], Mapping[str, Any]]
@@ -145,7 +145,7 @@ def score_rows(
     try:
         yield score_batch(operation, scorer, batch, judge)
     except (pa.ArrowInvalid, UnicodeDecodeError):
-        if batch.num_rows > FEW:
+        if batch.num_rows > SMALLEST:
             half = batch.num_rows // 2
             for part in (batch.slice(0, half), batch.slice(half)):
                 yield from score_rows(operation, scorer, part, judge)

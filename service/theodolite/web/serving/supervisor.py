@@ -136,6 +136,8 @@ class Supervisor:
             if not worker.look():
                 self._workers.remove(worker)
                 self._bury(worker)
+                if self._failures >= MOST_STARTS:
+                    return
             elif worker.has_served:
                 self._failures = 0
                 self._welcome()
