@@ -41,6 +41,7 @@ from theodolite.cartographers.season_ends import (
     troll_options,
 )
 from theodolite.cartographers.tilings import LETTERS
+from theodolite.checkpoints import checkpoint
 from theodolite.disputes import Explanation, costs_of
 from theodolite.grid import Space, Spaces, each, first_of
 from theodolite.verdict import NOTHING, Check, Values
@@ -217,6 +218,7 @@ class _Plays:
             found: dict[object, _Play] = {}
             for play in plays:
                 for then in islice(self._then(number, card, play), MAX_WAYS):
+                    checkpoint()
                     illegal = [step.number for step in then.illegal]
                     found.setdefault((then.state, *illegal, then.put_off), then)
             plays = sorted(found.values(), key=lambda play: self._least_penalty(number + 1, play))
