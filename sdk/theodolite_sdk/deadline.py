@@ -86,7 +86,7 @@ class _Response(HTTPResponse):
         super().begin()
         # http.client itself skips 100 alone (RFC 9110, section 15.2).
         while self.status in range(102, 200):
-            self.headers = None
+            self.headers = None  # type: ignore[assignment]
             super().begin()
         lengths = ",".join(self.headers.get_all("Content-Length", []))
         if len({length.strip() for length in lengths.split(",")}) > 1:

@@ -135,7 +135,7 @@ def test_costs_nothing_to_take_the_best() -> None:
 def test_random_records_are_reviewed_up_to_where_they_stop(
     client: FlaskClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(frame, "review", partial(frame.review, seconds=0.3))
+    monkeypatch.setattr(frame, "review", partial(frame.review, work=1500))
     for seed in range(8):
         record = random_record(Random(f"review {seed}"))
         answer = ask(record)
