@@ -227,6 +227,7 @@ class _Plays:
 
     def _least_penalty(self, number: int, play: _Play) -> int:
         """The least penalty of a play once the cards from index `number` on are played."""
+        checkpoint()
         map_ = play.state.map
         errors = contradictions(map_, self.goal).bit_count()
         if not play.put_off:
