@@ -1,5 +1,6 @@
 """A game's rules and rulings, read from its tables, and the sentences that cite them."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
@@ -150,19 +151,23 @@ class Rulebook:
             # Most are plain: a name, a number, a word, or a list of names.
             kind = type(value)
             if kind is str:
-                text += value
+                filled = value
             elif numbers is not None:
                 one, some = numbers
                 count = value if kind is int or kind is float else len(value)
-                text += one if count == 1 or (language == "fr" and 0 <= count < 2) else some
+                filled = one if count == 1 or (language == "fr" and 0 <= count < 2) else some
             elif put:
-                text += self._put(language, value, put)
+                filled = self._put(language, value, put)
             elif kind is int:
-                text += str(value)
+                filled = str(value)
             elif (kind is list or kind is tuple) and _NAMES.issuperset(map(type, value)):
-                text += ", ".join(value)
+                filled = ", ".join(value)
             else:
-                text += self._put(language, value, "")
+                filled = self._put(language, value, "")
+            # French elides before a vowel: *de Bo*, *d'Ann*; not before a space: *de A1*.
+            if language == "fr" and text.endswith(_ELIDED) and _VOWEL.match(filled):
+                text = text[:-2] + "\u2019"
+            text += filled
         return text
 
     def _put(  # noqa: PLR0911 - a case for each kind
@@ -208,6 +213,8 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 _NAMES = frozenset({str})
 _WHOLE = (Portion, Word, Name)
 _CONJUNCTIONS = ("and", "or")
+_ELIDED = (" de ", "De ", " que ", "Que ")
+_VOWEL = re.compile("[aeiouàâäéèêëîïôöùûü][^\\W\\d]", re.IGNORECASE)
 _MARKS = {"→": " → ", ";": "; ", "-": "-"}
 
 

@@ -19,6 +19,7 @@ _FORBIDDEN = {
     "nothing where a name should be": re.compile(r"\s[.,)]|\(\)|«\s*»|\"\"|: *[.;]|^[.,;:]"),
     "a blank that was not filled": re.compile(r"[{}]"),
 }
+_HIATUS = re.compile(r"\b(?:[dD]e|[qQ]ue) [AEIOUÉaeiouéèê][^\W\d]\w*")
 
 
 def sentences(document: Any) -> dict[str, str]:
@@ -50,6 +51,8 @@ def flaws(game: str, language: str, text: str, names: Sequence[str]) -> Iterator
     for what, pattern in _FORBIDDEN.items():
         if found := pattern.search(text):
             yield f"{what}: {found.group()!r}"
+    if language == "fr" and (found := _HIATUS.search(text)):
+        yield f"no elision: {found.group()!r}"
     words = set(re.findall(r"(?<![^\W\d_])[^\W\d_A-Z]{3,}(?![^\W\d_])", text))
     for name in names:
         words -= {*name.split()}

@@ -71,6 +71,22 @@ def test_uses_words_and_singulars_of_the_language(rulebook: Rulebook) -> None:
     assert rulebook.fill("fr", "{n:and}", {"n": [Terrain.FOREST, "A1"]}) == "forêt et A1"
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Ann", "La carte d'Ann, plus grande qu'Ann"),
+        ("Élise", "La carte d'Élise, plus grande qu'Élise"),
+        (["Otto", "Ann"], "La carte d'Otto et Ann, plus grande qu'Otto et Ann"),
+        ("Bo", "La carte de Bo, plus grande que Bo"),
+        ("A1", "La carte de A1, plus grande que A1"),
+    ],
+)
+def test_elides_in_french(rulebook: Rulebook, name: object, sentence: str) -> None:
+    template = "La carte de {name:and}, plus grande que {name:and}"
+    template = template if isinstance(name, list) else template.replace(":and", "")
+    assert rulebook.fill("fr", template, {"name": name}).replace("\u2019", "'") == sentence
+
+
 def test_fills_and_joins_words_of_a_table() -> None:
     rulebook = Rulebook("theodolite.cartographers")
     row = Word("lines", "row", {"name": "C"})
