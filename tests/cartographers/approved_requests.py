@@ -219,6 +219,7 @@ REQUESTS = _requests()
 UNTRIED = (
     ("cartographers.draw.terrain", "letter"),
     ("cartographers.gorgon.target", "nothing"),
+    ("cartographers.gorgon.target", "once"),
     ("cartographers.change.dragon_defeated", "limit"),
     ("cartographers.effect.troll", "once"),
 )

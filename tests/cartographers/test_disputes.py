@@ -277,6 +277,7 @@ GNOLLS = "gnoll_raid"
             ["gorgon_gaze"],
             ["0 gorgon.target.failed A1 A3 B2 C5 (.G)"],
         ),
+        ("...F/..F", "G.GX/.GX", ["gorgon_gaze"], ["0 gorgon.target.once A4 (FX) or B3"]),
         (".^.^/^.^", "G^G^/^G^", ["gorgon_gaze"], ["0 gorgon.target.lacking C2 (..)"]),
         # Ends of seasons.
         ("/../..Z", "/..Z/.ZZ./..Z", [None], ["0 effect.zombie.lacking C4 (..)"]),

@@ -941,13 +941,15 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
 
 UNTRIED = (
     ("misterra.map.adjacent", "not_updated"),
+    ("misterra.move.one_step", "failed"),
     ("misterra.lagoon.standing", "elsewhere"),
     ("misterra.sketch.chosen", "one_card"),
+    ("misterra.sketch.from_display", "tucked"),
     ("misterra.claim.confirmed_tile", "second_action"),
     ("misterra.turn.half_days", "island"),
     ("misterra.turn.half_days", "uncovered"),
 )
-"""Sentences of disputes with one thing spoilt, which `spoilt` draws, or with several."""
+"""Sentences of disputes, which `spoilt` draws, and of half days in `cases/play`."""
 
 REQUESTS: Mapping[str, Mapping[str, Json]] = {
     "scores": {name: {"snapshot": snapshot} for name, snapshot in (*scores(), *impossible())},

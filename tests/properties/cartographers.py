@@ -19,6 +19,7 @@ from reference.cartographers_tables import (
     random_season_end,
     random_update,
 )
+from spoilt.frame import put_letter
 
 Json = dict[str, Any]
 
@@ -189,6 +190,80 @@ def illegal(request: Request, answer: Json) -> bool | None:
     return answer["after"] is None
 
 
+def other_terrain(random: Random, body: Json) -> None:
+    """The shape is drawn in a terrain of another card."""
+    if body["move"]["spaces"]:
+        body["move"]["terrain"] = "hero" if body["move"]["terrain"] != "hero" else "monster"
+
+
+def stray_star(random: Random, body: Json) -> None:
+    """A star is drawn, or a space destroyed, without a hero or a gorgon."""
+    move = body["move"]
+    if move["spaces"] and "stars" not in move and "destroys" not in move:
+        move[random.choice(["stars", "destroys"])] = "A1"
+        move |= {"stars": ["A1"]} if "stars" in move else {}
+
+
+def filled_before(random: Random, body: Json) -> None:
+    """A space of the shape was filled before."""
+    move = body["move"]
+    owner = move.get("on") or body["player"]
+    if move["spaces"]:
+        space = random.choice(move["spaces"])
+        (sheet,) = [one for one in body["snapshot"]["players"] if one["name"] == owner]
+        sheet["drawn"] = [*sheet["drawn"]]
+        put_letter(sheet["drawn"], "ABCDEFGHIJK".index(space[0]), int(space[1:]) - 1, "F")
+
+
+def outside(random: Random, body: Json) -> None:
+    """A square of the shape lies outside the map."""
+    if body["move"]["spaces"]:
+        body["move"]["spaces"][-1] = "A12"
+
+
+def square_less(random: Random, body: Json) -> None:
+    """A shape of three squares or more has one less."""
+    if len(body["move"]["spaces"]) > 2:
+        body["move"]["spaces"].pop()
+
+
+def nothing_drawn(random: Random, body: Json) -> None:
+    """Nothing is drawn."""
+    if body["move"]["spaces"]:
+        kept = {
+            name: body["move"][name]
+            for name in ("card", "on", "after_ruins")
+            if name in body["move"]
+        }
+        body["move"] = {**kept, "spaces": []}
+
+
+def other_map(random: Random, body: Json) -> None:
+    """It is drawn on the map of another player."""
+    move = body["move"]
+    owner = move.get("on") or body["player"]
+    others = [one["name"] for one in body["snapshot"]["players"] if one["name"] != owner]
+    if others:
+        move["on"] = others[0]
+
+
+def after_ruins(random: Random, body: Json) -> None:
+    """A ruins card came before."""
+    if body["move"]["spaces"]:
+        body["move"]["after_ruins"] = True
+
+
+def star_missing(random: Random, body: Json) -> None:
+    """A star of the hero is missing."""
+    if body["move"].get("stars"):
+        body["move"]["stars"].pop()
+
+
+def no_target(random: Random, body: Json) -> None:
+    """The gorgon destroys nothing."""
+    body["move"].pop("destroys", None)
+
+
 ADAPTER = Adapter(
     game="cartographers",
     draws={
@@ -217,4 +292,15 @@ ADAPTER = Adapter(
         "replays": ["record"],
     },
     facts=["card", "on", "after_ruins", "snapshot"],
+    slips={
+        "draw.terrain": [other_terrain],
+        "draw.terrain hero.pattern": [stray_star],
+        "draw.empty": [filled_before, outside],
+        "draw.shape": [square_less],
+        "draw.fallback ambush.solo_place": [nothing_drawn],
+        "draw.owner ambush.neighbour": [other_map],
+        "draw.ruins": [after_ruins],
+        "hero.pattern": [star_missing],
+        "gorgon.target": [no_target],
+    },
 )

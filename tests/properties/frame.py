@@ -24,6 +24,8 @@ FORM = "multipart/form-data"
 
 Json = dict[str, Any]
 Draw = Callable[[Random], Json]
+Slip = Callable[[Random, Json], None]
+"""Spoils one thing of a legal check in place, or leaves it as it is if it has no such thing."""
 
 GAMES = tuple(game.id for game in ALL_GAMES)
 """Every game of the service, each of which has an adapter."""
@@ -101,6 +103,7 @@ class Adapter(NamedTuple):
         stays: Returns whether a body is the same by every value of a ruling.
         own: Properties of this game alone.
         tables: Generators of further tables, as they stand in a request.
+        slips: Ways to spoil one thing of a legal move, by the rules that speak against it.
     """
 
     game: str
@@ -116,6 +119,7 @@ class Adapter(NamedTuple):
     stays: Callable[[Json, str], bool] = lambda body, ruling: True
     own: Sequence["Property"] = ()
     tables: Sequence[Draw] = ()
+    slips: Mapping[str, Sequence[Slip]] = {}
 
     def draw(self, seed: int, operations: Sequence[str] | None = None) -> Request:
         """Draw a random request to one of the operations; the first seeds use empty boards."""

@@ -1,6 +1,7 @@
 """The properties: each sends random requests to the service, and yields violations."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from random import Random
 from time import process_time
 from typing import Any
@@ -61,6 +62,41 @@ def what_is_illegal_has_a_failed_check(
     if illegal is not None and illegal != fails(document):
         says = "against the rules without a failed check" if illegal else "a failed check, but done"
         yield Violation(request, says)
+
+
+def the_first_reason_is_the_thing_to_mend(
+    service: Service, of: Adapter, seed: int
+) -> Iterator[Violation]:
+    """If one thing of a legal move is spoilt, the first check that fails is about that thing."""
+    request = of.draw(seed, ("legality-checks",))
+    answer = service.ask(request)
+    if not answer.ok or answer.document["legal"] is not True:
+        return
+    for rules, slips in of.slips.items():
+        for slip in slips:
+            spoilt = Request(request.operation, deepcopy(request.body))
+            slip(Random(seed), spoilt.body)
+            checks = [*checks_of(service.ask(spoilt).document)] if spoilt != request else []
+            failed = [check["rule"] for check in checks if check["status"] == "failed"]
+            if failed and failed[0].removeprefix(f"{of.game}.") not in rules.split():
+                yield Violation(spoilt, f"{slip.__name__}: {failed} do not begin with {rules}")
+
+
+def no_check_contradicts_another(service: Service, of: Adapter, seed: int) -> Iterator[Violation]:
+    """No rule both holds and fails of the same spaces and the same action."""
+    request = of.draw(seed, ("legality-checks",))
+    answer = service.ask(request)
+    checks = [*checks_of(answer.document)] if answer.ok else []
+    held = {
+        (check["rule"], check.get("action"), *check["spaces"])
+        for check in checks
+        if check["status"] == "passed" and check["spaces"]
+    }
+    for check in checks:
+        if check["status"] == "failed" and (
+            (check["rule"], check.get("action"), *check["spaces"]) in held
+        ):
+            yield Violation(request, f"{check} and the same of {held}")
 
 
 def what_is_legal_leads_to_a_possible_table(
@@ -394,6 +430,8 @@ PROPERTIES: Mapping[str, Property] = {
     holds.__name__: holds
     for holds in (
         what_is_illegal_has_a_failed_check,
+        the_first_reason_is_the_thing_to_mend,
+        no_check_contradicts_another,
         what_is_legal_leads_to_a_possible_table,
         a_legal_turn_is_possible,
         a_record_is_its_turns,

@@ -18,6 +18,7 @@ from reference.misterra_tables import (
     random_table,
     random_update,
 )
+from spoilt.frame import put_letter
 
 Json = dict[str, Any]
 
@@ -197,6 +198,62 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
         table = service.ask(Request("replays", {"record": prefix})).document["after"]
 
 
+def does(body: Json, action: str) -> bool:
+    """Whether a half day maps, or claims."""
+    return bool(body["move"].get("action", {}).get("type") == action)
+
+
+def jump(random: Random, body: Json) -> None:
+    """The first of several steps is left out."""
+    path = body["move"].get("path", [])
+    if len(path) > 1:
+        body["move"]["path"] = path[1:]
+
+
+def off_the_beach(random: Random, body: Json) -> None:
+    """The meeple goes on to a space that no beach has."""
+    body["move"]["path"] = [*body["move"].get("path", ()), "beach:C3"]
+
+
+def other_display(random: Random, body: Json) -> None:
+    """The card taken is not in the display."""
+    sketch = body["move"].get("sketch")
+    other = ["steppe", "steppe"] if sketch == ["jungle", "jungle"] else ["jungle", "jungle"]
+    if sketch and body["snapshot"].get("display"):
+        display = body["snapshot"]["display"]
+        body["snapshot"]["display"] = [other for _ in display]
+
+
+def far_apart(random: Random, body: Json) -> None:
+    """One half of the card lies in a corner far from the other."""
+    if does(body, "map"):
+        one = body["move"]["action"]["spaces"][0]
+        body["move"]["action"]["spaces"][1] = "E5" if one < "C4" else "A1"
+
+
+def standing(body: Json, letter: str | None) -> None:
+    """Another tile lies under the meeple; None for the same, hazy side up."""
+    (me,) = [one for one in body["snapshot"]["players"] if one["name"] == body["player"]]
+    at = [me["meeple"], *body["move"].get("path", ())][-1]
+    if at in SPACES:
+        row, column = int(at[1]) - 1, "ABCDE".index(at[0])
+        island = [*body["snapshot"]["island"]]
+        put_letter(island, row, column, letter or island[row][column].lower())
+        body["snapshot"]["island"] = island
+
+
+def from_jungle(random: Random, body: Json) -> None:
+    """A card is laid from a jungle."""
+    if does(body, "map") and "lagoon" not in body["move"]:
+        standing(body, "J")
+
+
+def on_a_hazy_tile(random: Random, body: Json) -> None:
+    """A claim is made on a hazy tile."""
+    if does(body, "claim"):
+        standing(body, None)
+
+
 ADAPTER = Adapter(
     game="misterra",
     draws={
@@ -238,4 +295,12 @@ ADAPTER = Adapter(
     only_in_records=[f"misterra.turn.{rule}" for rule in ("order", "half_days", "game_over")],
     # Otoma's card prints what is mapped if there is nothing to confirm.
     facts=["otherwise", "player", "snapshot"],
+    slips={
+        "move.orthogonal": [jump],
+        "setup.board": [off_the_beach],
+        "sketch.from_display": [other_display],
+        "map.adjacent": [far_apart],
+        "map.jungle": [from_jungle],
+        "claim.confirmed_tile": [on_a_hazy_tile],
+    },
 )

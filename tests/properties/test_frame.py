@@ -51,6 +51,18 @@ def turned(_: Request, document: Json) -> Json:
     return {**document, "legal": not document["legal"]} if "legal" in document else document
 
 
+def last_reason_first(_: Request, document: Json) -> Json:
+    """Put the checks of a move in reverse order, as if all had failed."""
+    checks = [{**check, "status": "failed"} for check in reversed(document["checks"])]
+    return document if document["legal"] else {**document, "checks": checks}
+
+
+def contradicted(_: Request, document: Json) -> Json:
+    """Let every check of a move fail as well."""
+    failed = [{**check, "status": "failed"} for check in document["checks"]]
+    return {**document, "checks": [*document["checks"], *failed]}
+
+
 def off_the_table(_: Request, document: Json) -> Json:
     """Make the table after the move invalid."""
     return (
@@ -148,6 +160,8 @@ def without_start(request: Request, document: Json) -> Json:
 
 SPOILT: list[tuple[Property, str, Spoil]] = [
     (held.what_is_illegal_has_a_failed_check, "misterra", turned),
+    (held.the_first_reason_is_the_thing_to_mend, "misterra", last_reason_first),
+    (held.no_check_contradicts_another, "misterra", contradicted),
     (held.what_is_legal_leads_to_a_possible_table, "misterra", off_the_table),
     (held.a_legal_turn_is_possible, "misterra", impossible),
     (held.a_record_is_its_turns, "misterra", unchecked),
@@ -230,6 +244,7 @@ def test_resolves_pointers() -> None:
         ("en", "The card  shows this.", "two blanks: 'd  s'"),
         ("en", "The {card}.", "a blank that was not filled: '{'"),
         ("en", "1 spaces of your parchment are empty.", "one of many: '1 spaces'"),
+        ("fr", "La carte de Ann.", "no elision: 'de Ann'"),
         ("de", "Es zählt mountain.", "no word of this language's texts: 'mountain'"),
         ("nl", "Cassandra staat op D3, een gebergtetegel.", None),
         ("en", "C1 and D1 are adjacent.", None),

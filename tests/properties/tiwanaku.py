@@ -350,6 +350,65 @@ def alone(body: Json, answer: Json, service: Service) -> Iterator[Judged]:
         table = verdict["after"] or table
 
 
+def _acts(body: Json, kind: str) -> Json | None:
+    """The action of a move, if it is of a kind."""
+    action: Json = body["move"].get("action") or {}
+    return action if action.get("type") == kind else None
+
+
+def step_left_out(random: Random, body: Json) -> None:
+    """The first of several steps is left out."""
+    action = _acts(body, "explore")
+    if action and len(action["path"]) > 1:
+        action["path"] = action["path"][1:]
+
+
+def back_to_start(random: Random, body: Json) -> None:
+    """A move on the board goes on to where it began."""
+    action = _acts(body, "explore")
+    if action and action["from"]:
+        action["path"] = [*action["path"], action["from"]]
+
+
+def over_the_edge(random: Random, body: Json) -> None:
+    """A move ends on a space that the board has not."""
+    action = _acts(body, "explore")
+    if action:
+        action["path"] = [*action["path"][:-1], "A10"]
+
+
+def of_another(random: Random, body: Json) -> None:
+    """The meeple of another player is moved."""
+    action = _acts(body, "explore")
+    others = [
+        space
+        for player in body["snapshot"]["players"]
+        if player["name"] != body["player"]
+        for space in player["meeples"]
+    ]
+    if action and action["from"] and others:
+        action["from"] = others[0]
+
+
+def nothing_predicted(random: Random, body: Json) -> None:
+    """A player divines without a prediction."""
+    action = _acts(body, "divine")
+    if action:
+        action["predictions"] = []
+
+
+def predicted_twice(random: Random, body: Json) -> None:
+    """The same crop is predicted twice."""
+    action = _acts(body, "divine")
+    if action:
+        action["predictions"] = [*action["predictions"], action["predictions"][0]]
+
+
+def offered_twice(random: Random, body: Json) -> None:
+    """A level is offered twice."""
+    body["move"]["offering"] = [level for level in body["move"].get("offering", ()) for _ in "12"]
+
+
 ADAPTER = Adapter(
     game="tiwanaku",
     draws={
@@ -381,4 +440,13 @@ ADAPTER = Adapter(
         a_puzzle_follows_by_its_tier,
     ],
     tables=[of_known_world],
+    slips={
+        "move.orthogonal move.entry_edge": [step_left_out],
+        "move.not_back_to_start move.stops_on_bare": [back_to_start],
+        "board.spaces": [over_the_edge],
+        "move.on_board": [of_another],
+        "divine.at_least_one": [nothing_predicted],
+        "divine.each_once": [predicted_twice],
+        "offering.once": [offered_twice],
+    },
 )

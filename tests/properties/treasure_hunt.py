@@ -110,6 +110,60 @@ def stays(body: Json, ruling: str) -> bool:
     )
 
 
+def _first(body: Json, do: str) -> Json:
+    """The first action of a kind; one that is not in the move if there is none."""
+    return next((one for one in body["move"]["actions"] if one["do"] == do), {})
+
+
+def lost_shoe(random: Random, body: Json) -> None:
+    """The player has lost a shoe."""
+    if _first(body, "move"):
+        (me,) = [one for one in body["snapshot"]["players"] if one["name"] == body["player"]]
+        me["shoes"] = 1
+
+
+def not_rolled(random: Random, body: Json) -> None:
+    """A piece is moved without a roll."""
+    if _first(body, "move"):
+        actions = [one for one in body["move"]["actions"] if one["do"] != "roll"]
+        body["move"]["actions"] = actions
+
+
+def other_die(random: Random, body: Json) -> None:
+    """Another die is rolled."""
+    roll = _first(body, "roll")
+    if roll:
+        roll |= {"die": "blue", "pips": 1} if roll["die"] != "blue" else {"die": "green", "pips": 4}
+
+
+def card_not_held(random: Random, body: Json) -> None:
+    """The hand has no card at all."""
+    if _first(body, "play"):
+        (me,) = [one for one in body["snapshot"]["players"] if one["name"] == body["player"]]
+        me["hand"] = [] if me.get("hand") else me.get("hand")
+
+
+def step_left_out(random: Random, body: Json) -> None:
+    """A step within a move is left out."""
+    path = _first(body, "move").get("path", [])
+    if len(path) > 2:
+        path.pop(1)
+
+
+def needless_shovel(random: Random, body: Json) -> None:
+    """A shovel is named where nothing is buried."""
+    log = _first(body, "log")
+    if log and not log.get("shovel"):
+        log["shovel"] = True
+
+
+def tree_apart(random: Random, body: Json) -> None:
+    """The two spaces of a tree lie apart."""
+    for one in body["move"]["actions"]:
+        if len(one.get("spaces", ())) == 2:
+            one["spaces"][1] = "N15/E15"
+
+
 ADAPTER = Adapter(
     game="treasure_hunt",
     draws={
@@ -139,4 +193,12 @@ ADAPTER = Adapter(
     },
     facts=["player", "snapshot", "treasure"],
     stays=stays,
+    slips={
+        "turn.shoe": [lost_shoe],
+        "turn.one": [not_rolled, other_die],
+        "card.hand": [card_not_held],
+        "move.orthogonal": [step_left_out],
+        "log.shovel": [needless_shovel],
+        "tree.place": [tree_apart],
+    },
 )

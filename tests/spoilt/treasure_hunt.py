@@ -117,6 +117,38 @@ def marker_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
     return Thing([f"/players/{seat}/routes/{name}"])
 
 
+def marker_on_other_route(random: Random, body: Json, seat: int) -> Thing | None:
+    """The new card of a route lies on another one."""
+    before, after = (body[side]["players"][seat]["routes"] for side in ("before", "after"))
+    grown = [name for name in after if after[name]["cards"][:-1] == before[name]["cards"] != []]
+    others = [name for name in after if after[name] == before[name]]
+    if not grown or not others:
+        return None
+    name, other = random.choice(grown), random.choice(others)
+    after[other]["cards"] = [*after[other]["cards"], after[name]["cards"][-1]]
+    after[name]["cards"] = [*before[name]["cards"]]
+    return Thing([f"/players/{seat}/routes/{one}" for one in (name, other)])
+
+
+def card_not_drawn(random: Random, body: Json, seat: int) -> Thing | None:
+    """The action card drawn for a new marker is missing."""
+    before, after = (body[side]["players"][seat] for side in ("before", "after"))
+    new = [card for card in after.get("hand") or () if card not in (before.get("hand") or ())]
+    if not new or before.get("hand") is None:
+        return None
+    after["hand"].remove(random.choice(new))
+    return Thing([f"/players/{seat}/hand"])
+
+
+def mission_other(random: Random, body: Json, seat: int) -> Thing | None:
+    """The mission is another one."""
+    me = body["after"]["players"][seat]
+    if me.get("mission") is None or body["after"].get("variants", {}).get("teams"):
+        return None
+    me["mission"] = {**me["mission"], "coordinates": me["mission"]["coordinates"] + 1}
+    return Thing([f"/players/{seat}/mission"])
+
+
 def treasure_missing(random: Random, body: Json, seat: int) -> Thing | None:
     """A treasure is missing."""
     treasures = body["after"]["players"][seat].get("treasures")
@@ -150,6 +182,9 @@ SPOILS: Mapping[str, Spoil] = {
         card_added,
         card_other,
         marker_forgotten,
+        marker_on_other_route,
+        card_not_drawn,
+        mission_other,
         treasure_missing,
         other_hand,
     ),

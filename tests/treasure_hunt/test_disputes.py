@@ -12,12 +12,13 @@ from theodolite.treasure_hunt.snapshot import (
     Card,
     CreepThrough,
     Info,
+    Mission,
     Rulings,
     Snapshot,
     Treasure,
     Walker,
 )
-from treasure_hunt.scenes import dumped, place, played, scene
+from treasure_hunt.scenes import dumped, names, place, played, scene
 
 SIX = "S1 S. S. S. S. Sa"
 PLAIN = "S1 S. S. S. S. S."
@@ -336,6 +337,50 @@ def test_order_of_pieces_is_no_difference() -> None:
     assert len(accounts(table, turned)) == 1
 
 
+def with_explorers_turned(table: Snapshot) -> Snapshot:
+    return table.with_player(0, explorers=table.players[0].explorers[::-1])
+
+
+def test_order_of_explorers_is_no_difference() -> None:
+    table = scene(SIX, ann={"2": "N20/E20"})
+    then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
+    found = resolve(table, with_explorers_turned(then), 0)
+    assert found == resolve(table, then, 0)
+    assert found.accounts
+
+
+@pytest.mark.parametrize(
+    ("routes", "hand", "left", "shows"),
+    [
+        # The card drawn is not known, nor is the coordinate.
+        (("N10/E15 N05/E05", ""), (), "players 0 hand", None),
+        (("N10/E15", ""), (Card.BOAT,), "players 0 routes triangle cards", None),
+        # The coordinate lies on another route.
+        (
+            ("N10/E15", "N05/E05"),
+            (Card.BOAT,),
+            "players 0 routes triangle cards",
+            "N10/E15 N05/E05",
+        ),
+    ],
+)
+def test_cards_that_were_drawn_are_named_but_not_invented(
+    routes: tuple[str, str], hand: tuple[Card, ...], left: str, shows: str | None
+) -> None:
+    table = scene(SIX)
+    then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
+    cards = [tuple(map(place, text.split())) for text in routes]
+    now = tuple(
+        route._replace(cards=own)
+        for route, own in zip(then.players[0].routes, [*cards, ()], strict=True)
+    )
+    finding = resolve(table, then.with_player(0, routes=now, hand=hand), 0)
+    (found,) = finding.differences
+    assert " ".join(map(str, found.change.path)) == left
+    mended = finding.mended and names(finding.mended.players[0].routes[0].cards)
+    assert (found.failed, mended) == ((), shows)
+
+
 def test_placers_of_creep_throughs_can_be_unknown() -> None:
     table = scene(f"{PLAIN} P.", ann={"hand": "creep_through"})
     then = after(table, f"{OVER}; play creep_through N10/E16")
@@ -352,6 +397,7 @@ def test_placers_of_creep_throughs_can_be_unknown() -> None:
         ({"treasures": ("gold",)}, ["players 0 treasures"]),
         ({"hand": (Card.BOAT, Card.SHOVEL)}, ["players 0 hand"]),
         ({"free": ("tree",)}, ["players 0 free"]),
+        ({"mission": Mission(1, (Treasure.GOLD,), 4)}, ["players 0 mission"]),
         (
             {"mission": None, "coordinates": 3, "shoes": 1},
             ["players 0 coordinates", "players 0 shoes"],
@@ -360,6 +406,7 @@ def test_placers_of_creep_throughs_can_be_unknown() -> None:
 )
 def test_lists_differences_that_no_turn_explains(change: dict[str, Any], left: list[str]) -> None:
     table = scene(SIX, rulings={"late_logging": "arrival_only"})
+    table = table.with_player(0, mission=Mission(1, (Treasure.GOLD,), 3))
     then = after(table, f"{OVER}; log 1 drawn N05/E05 boat")
     finding = resolve(table, then.with_player(0, **change), 0)
     assert (finding.accounts, finding.more) == ([], False)

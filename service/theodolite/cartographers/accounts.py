@@ -62,6 +62,13 @@ MAX_STATES_OF_A_SLIP = 400
 """The greatest number of dead ends of a later map in which one slip is mended."""
 
 
+NOT_JUDGED = tuple(
+    f"cartographers.{rule}"
+    for rule in ("draw.coin", "deck.once", "deck.ambush", "deck.hero", "deck.ruins")
+)
+"""The rules of which a dispute about maps alone says nothing: coins, and the deck."""
+
+
 class SearchTooLongError(Exception):
     """The search was given up: there are too many cards, or too many maps to examine."""
 

@@ -117,9 +117,24 @@ def likeliest_play(dispute: Dispute) -> Explanation[Difference]:
     play = play if play in legal or not illegal else illegal[0]
     broken = [difference for step in play.illegal for difference in _broken(dispute, step)]
     slips = [
-        _slip(dispute, play, space, "square_other") for space in each(_differing(dispute, play))
+        _slip(dispute, play, space, _kind(dispute, play, space))
+        for space in each(_differing(dispute, play))
     ]
     return Explanation(least, broken + slips, None if play.illegal else play.state.map)
+
+
+def _kind(dispute: Dispute, play: _Play, space: Space) -> str:
+    """The kind of a space that differs from what a play leads to."""
+    expected, after, bit = play.state.map, dispute.after, 1 << space
+    if (dispute.before.filled & ~after.filled | dispute.before.stars & ~after.stars) & bit:
+        return "erased"
+    if (expected.stars ^ after.stars) & bit:
+        return "star_missing" if expected.stars & bit else "star_extra"
+    if (expected.drawn.ruined ^ after.drawn.ruined) & bit:
+        return "destroyed" if after.drawn.ruined & bit else "not_destroyed"
+    if not after.filled & bit:
+        return "square_missing"
+    return "square_other" if expected.filled & bit else "square_extra"
 
 
 def slip(mended: Dispute, account: Sequence[Step], dispute: Dispute, mend: Mend) -> Difference:
@@ -481,12 +496,16 @@ def _reason(dispute: Dispute, play: _Play, space: Space) -> _Reason:
 
 
 def _destroyed(play: _Play, bit: Spaces) -> _Reason:
-    """Why a space is not destroyed: a troll destroys one alone, or nothing does."""
+    """Why a space is not destroyed: a troll or a gorgon destroys one alone, or nothing does."""
     for number, step, *_ in play.played:
-        target = step.target if isinstance(step, Choice) else None
-        if target is not None:
+        target, rule, near = None, "effect.troll", GRID.everywhere
+        if isinstance(step, Choice):
+            target = step.target
+        elif isinstance(step, Draw):
+            target, rule, near = step.destroys, "gorgon.target", GRID.neighbours(step.spaces)
+        if target is not None and bit & near:
             both = GRID.name_all(Spaces(bit | 1 << target))
-            return number, ("effect.troll", "once"), {"spaces": both}
+            return number, (rule, "once"), {"spaces": both}
     return None, ("dispute.unexplained", "destroyed"), NOTHING
 
 

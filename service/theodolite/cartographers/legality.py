@@ -212,9 +212,13 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     is_drawn = card.kind != "ruins" or not drawn.squares
     # A free drawing is judged by the map alone: its shape, its place and its terrain are its own.
     free = drawn.skill == "free_drawing" and card.kind != "ruins"
-    placed = [
+    on_map = [
         *([] if free else [_shape_check(card, plain, shape, fallback=fallback)]),
         _empty_check(map_, drawn),
+    ]
+    # A square outside the map is no square of the shape either.
+    placed = [
+        *(on_map[::-1] if drawn.impossible.spaces else on_map),
         # No terrain is right for a ruins card.
         *([_terrain_check(snapshot, turn, plain, offered, fallback=fallback or free)] * is_drawn),
     ]
@@ -222,13 +226,14 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         _ruins_check(snapshot, turn, drawn, offered, fallback=fallback),
         _fallback_check(map_, plain, offered, fallback=fallback),
     ]
+    # Whose map it is comes before what is drawn on it.
     checks = [
+        *turn_checks(snapshot, turn),
         *_skill_checks(snapshot, turn, drawn, plain),
         *placed,
         *([] if free else by_card),
         _coin_check(card, shape),
         *([] if drawn.skill else _solo_checks(drawn, offered)),
-        *turn_checks(snapshot, turn),
         *_hero_checks(card, plain, fallback=fallback),
     ]
     # The target depends on where the gorgon is drawn.

@@ -14,7 +14,7 @@ from theodolite.grid import Spaces, each
 
 LETTERS = DRAWN_LETTERS[:-2]
 """The letters that are drawn, except those of destroyed spaces."""
-_MAX_WORK = 6_000
+_MAX_WORK = 30_000
 """The most groups that are looked at for a dispute; of more, every set counts as possible."""
 _MAX_COVERS = 400
 """The most sets of cards for a group; with more, every set counts as possible."""

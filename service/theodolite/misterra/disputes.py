@@ -116,9 +116,11 @@ def _halves_apart(search: Search) -> Iterator[Explanation[Difference]]:
     before, after, seat = search.before, search.after, search.player
     was, now = before.players[seat], after.players[seat]
     changed = differing(was.parchment, now.parchment)
-    changed |= differing_islands(before.island, after.island)
     spaces = [*each(changed)]
-    if len(spaces) != CARD_SPACES or GRID.neighbours(1 << spaces[0]) & changed:
+    # An island that changed where the parchment did not was changed by no half of a card.
+    if differing_islands(before.island, after.island) & ~changed or len(spaces) != CARD_SPACES:
+        return
+    if GRID.neighbours(1 << spaces[0]) & changed:
         return
     for kept, moved in permutations(spaces):
         terrains = now.parchment.at(kept), now.parchment.at(moved)

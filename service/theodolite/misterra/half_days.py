@@ -135,7 +135,11 @@ def judge(snapshot: Snapshot, player: int, half_day: HalfDay) -> Verdict:
         checks += _lagoon_checks(snapshot, place, half_day.lagoon)
         display = _exchanged(display, half_day.lagoon)
     if half_day.sketch is not None:
-        checks.append(_in_display("misterra.sketch.from_display", display, half_day.sketch))
+        check = _in_display("misterra.sketch.from_display", display, half_day.sketch)
+        exchange = half_day.lagoon
+        if check.status == "failed" and exchange and {*exchange.discard} == {*half_day.sketch}:
+            check = check._replace(says="tucked")
+        checks.append(check)
     if half_day.action == "map" and half_day.spaces is not None:
         checks += map_checks(place, tiles, half_day.spaces)
     if half_day.action == "claim":

@@ -158,6 +158,8 @@ def move_checks(ground: Ground, start: Place | None, move: Sequence[Place]) -> I
     # Only entering a steppe allows another step; starting on one does not.
     further = [(a, b) for a, b in steps[1:] if not ground.tiles.steppe & place_bit(a)]
     key = "failed" if further else "passed" if len(steps) == 1 else "chain"
+    if further and ground.tiles.steppe & place_bit(start):
+        key = "started"
     yield _steps("one_step", key, further or steps[1:] or steps)
 
 
@@ -176,7 +178,7 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
 
 
 def _steps(rule: str, key: str, steps: Sequence[tuple[Place, Place]]) -> Check:
-    status: Status = "failed" if key == "failed" else "passed"
+    status: Status = "failed" if key in ("failed", "started") else "passed"
     values = {
         "steps": [(start.word, end.word) for start, end in steps],
         "from": [start.word for start in dict.fromkeys(start for start, _ in steps)],

@@ -171,7 +171,7 @@ class Change(NamedTuple):
     action: int | None = None
 
 
-_OF_PLAYER = ("coordinates", "treasures", "hand", "boats", "shoes", "free")
+_OF_PLAYER = ("coordinates", "treasures", "hand", "boats", "shoes", "free", "mission")
 
 
 def changes(before: Snapshot, after: Snapshot, rule: str = "") -> Iterator[Change]:

@@ -84,11 +84,38 @@ def resolve(
         >>> [action.pips for action in resolve(before, after, 0).accounts[0].actions[:1]]
         [5]
     """
-    found, others = _search(before, after, player, most)
+    alike = _relisted(before, after)
+    found, others = _search(before, alike, player, most)
     if found.accounts:
         return found
-    best = likeliest(_explanations(before, after, player, others, most))
-    return found._replace(differences=best.departures, mended=best.mended)
+    best = likeliest(_explanations(before, alike, player, others, most))
+    departures = [_as_listed(one, before, after, alike) for one in best.departures]
+    return found._replace(differences=departures, mended=best.mended)
+
+
+def _relisted(before: Snapshot, after: Snapshot) -> Snapshot:
+    """The later table with explorers of one colour, which are alike, in the order of the earlier.
+
+    A turn moves one explorer of a player at most: the order is that in which most have stayed.
+    """
+    for i, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
+        here, there = ([each.at for each in player.explorers] for player in (one, other))
+        if sum(map(eq, here, there[::-1])) > sum(map(eq, here, there)):
+            after = after.with_player(i, explorers=other.explorers[::-1])
+    return after
+
+
+def _as_listed(found: Difference, before: Snapshot, after: Snapshot, alike: Snapshot) -> Difference:
+    """A difference with its place and values as the tables list explorers."""
+    path = found.change.path
+    if path[2:3] == ("explorers",):
+        who, which = cast("int", path[1]), cast("int", path[3])
+        if after.players[who] != alike.players[who]:
+            path = (*path[:3], 1 - which, *path[4:])
+            change = Change(path, value_at(before, path), value_at(after, path), "")
+            found = found._replace(change=change)
+    others = [_as_listed(one, before, after, alike) for one in found.alternatives]
+    return found._replace(alternatives=others)
 
 
 def _search(
@@ -163,6 +190,7 @@ _KINDS: Mapping[str | int, str] = {
     "shoes": "count",
     "treasures": "treasure",
     "hand": "hand",
+    "mission": "constant",
 }
 
 
@@ -197,7 +225,7 @@ def _explanations(
         mended = None if trial.done.failed else trial.done.after
         yield Explanation(nearest.cost, _differences(before, differing, trial, reasons), mended)
     only_seen = nearest.cost < COSTS["rule"]
-    for table, change in mends(before, after, player, differing, only_seen=only_seen):
+    for table, change, known in mends(before, after, player, differing, only_seen=only_seen):
         candidates = CandidateTurns(before, table, player, MAX_TRIES_FOR_MENDS)
         turns = _trials(candidates, before, table, player, MAX_TRIES_FOR_MENDS)
         if any(trial.explains for trial in turns):
@@ -205,8 +233,9 @@ def _explanations(
             kind = kind_of(path)
             shown = Change(path, value_at(before, path), now, "")
             missing = Change(path, now, expected, "")
-            difference = Difference(shown, reasons.get(path, ()), missing, kind)
-            yield Explanation(COSTS[kind], [difference], table)
+            why = () if expected is None else reasons.get(path, ())
+            difference = Difference(shown, why, missing, kind)
+            yield Explanation(COSTS[kind], [difference], table if known else None)
 
 
 def _reasons(before: Snapshot, trials: Iterable[_Trial]) -> Mapping[Path, Sequence[Check]]:
@@ -343,6 +372,7 @@ def could_matter(
         player: The player whose turn it was.
         names: The rulings to try.
     """
+    after = _relisted(before, after)
 
     def short_search(rulings: Rulings) -> Finding[Turn, Difference]:
         tables = before.under(rulings), after.under(rulings)
@@ -368,6 +398,7 @@ def _aligned(found: Snapshot, after: Snapshot) -> Snapshot:
     players = tuple(
         other._replace(
             hand=_aligned_hand(one.hand, other.hand),
+            mission=one.mission if other.mission is None else one.mission and other.mission,
             free=one.free if {*one.free} == {*other.free} else other.free,
             treasures=_aligned_treasures(one.treasures, other.treasures),
             routes=tuple(

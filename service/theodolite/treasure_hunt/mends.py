@@ -1,12 +1,13 @@
 """The later table of a dispute with one thing mended: as it was before, or as a turn leaves it.
 
-Covers values that have changed, explorers that were not moved, markers that were not laid, and
-pieces of which nothing is seen but the card that was played.
+Covers values that have changed, explorers that were not moved, markers that were not laid or were
+laid on another route, cards that were not drawn, and pieces of which nothing is seen but the card
+that was played.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, permutations
+from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 from theodolite.grid import each, set_of
@@ -16,6 +17,7 @@ from theodolite.treasure_hunt.candidate_moves import explorer_of
 from theodolite.treasure_hunt.candidate_turns import CandidateTurns
 from theodolite.treasure_hunt.playing import inherited_terrain
 from theodolite.treasure_hunt.snapshot import (
+    HAND,
     ROUTES,
     Card,
     CreepThrough,
@@ -33,10 +35,17 @@ MAX_ENDS = 3
 
 
 class Mend(NamedTuple):
-    """A later table in which one thing is mended, and the value that differs from it."""
+    """A later table in which one thing is mended.
+
+    Attributes:
+        table: The table.
+        change: The value that differs from it; None for a card of which only the draw is known.
+        known: Whether the value is certain, not one that stands for all.
+    """
 
     table: Snapshot
     change: Change
+    known: bool
 
 
 def mends(
@@ -53,19 +62,21 @@ def mends(
     """
     begun = begin_turn(before, player)
     candidates = CandidateTurns(before, after, player, 0)
-    ways = [_hands(before, after), _kept(begun, after, differing, only_seen=only_seen)]
-    ways.append(_laid(before, after, player, candidates))
+    laid = _laid(before, after, player, candidates)
+    ways = [_hands(before, after), _kept(begun, after, differing, only_seen=only_seen), laid]
     if not only_seen:
         ways += [_logged(before, after), _moved(before, after, player, candidates)]
     seen = [after]
-    for table, path, value in chain(*ways):
-        if table not in seen:
-            seen.append(table)
-            yield Mend(table, Change(path, value, value_at(after, path), ""))
+    for way in ways:
+        for table, path, value in way:
+            if table not in seen:
+                seen.append(table)
+                change = Change(path, value, value_at(after, path), "")
+                yield Mend(table, change, way is not laid and value is not None)
 
 
 def _hands(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path, Any]]:
-    """A hand with one card that it has lost, or without one that it has gained."""
+    """A hand with one card that it has lost or not drawn, or without one that it has gained."""
     for i, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
         if one.hand is None or other.hand is None:
             continue
@@ -75,6 +86,15 @@ def _hands(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path, 
         hands += [tuple((Counter(other.hand) - Counter([card])).elements()) for card in gained]
         for hand in hands:
             yield after.with_player(i, hand=hand), path, hand
+        grown = any(
+            len(now.cards) > len(was.cards)
+            for was, now in zip(one.routes, other.routes, strict=True)
+        )
+        # Any card stands for the one that was not drawn with the coordinate.
+        for card in Card if grown and len(other.hand) < HAND else ():
+            if card not in lost:
+                yield after.with_player(i, hand=(*other.hand, card)), path, None
+                break
 
 
 def _kept(
@@ -88,7 +108,10 @@ def _kept(
 
 
 def _logged(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path, Any]]:
-    """A marker that was logged and not laid anew; any free coordinate stands for the drawn one."""
+    """A marker that was logged and not laid anew, or on another route.
+
+    Any free coordinate stands for one that was drawn and lies nowhere.
+    """
     pairs = enumerate(zip(before.players, after.players, strict=True))
     used = {card for one in after.players for route in one.routes for card in route.cards}
     drawn = next(space for space in each(GRID.everywhere) if space not in used)
@@ -98,7 +121,12 @@ def _logged(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path,
                 continue
             cards = (drawn,) if was.has_treasure else (*now.cards, drawn)
             path: Path = ("players", owner, "routes", ROUTES[i], "cards")
-            yield _with(after, path, cards), path, cards
+            for j, (there, later) in enumerate(zip(one.routes, other.routes, strict=True)):
+                if later.cards[:-1] == there.cards and later.cards:
+                    moved = (*cards[:-1], later.cards[-1])
+                    table = _with(after, (*path[:3], ROUTES[j], "cards"), there.cards)
+                    yield _with(table, path, moved), path, moved
+            yield _with(after, path, cards), path, None
             if was.has_treasure:
                 ended = _with(after, path[:-1], Route())
                 yield ended, path, ()

@@ -149,6 +149,10 @@ def _played(snapshot: Snapshot, turn: Turn, *, over: bool) -> TurnState:
     """The state of a turn after its last action."""
     state = TurnState(snapshot, turn)
     state.change_to(begin_turn(snapshot, turn.player), "walker.move")
+    shoes = snapshot.players[turn.player].shoes
+    # Nothing else matters in a turn that should have been skipped.
+    if shoes:
+        _check_shoes(state, over=over)
     for i, action in enumerate(turn.actions):
         state.action_index = i
         if isinstance(action, Beyond):
@@ -165,7 +169,10 @@ def _played(snapshot: Snapshot, turn: Turn, *, over: bool) -> TurnState:
             state.lose_boats()
     moving.end_now(state)
     state.action_index = None
-    _check_whole_turn(state, snapshot.players[turn.player].shoes, over=over)
+    _overdue(state, arrived=False)
+    _too_many_cards(state)
+    if not shoes:
+        _check_whole_turn(state, over=over)
     return state
 
 
@@ -204,7 +211,8 @@ def _overdue(state: TurnState, *, arrived: bool) -> None:
     """Check the markers that should have been logged: on arrival only, or all (`log.must`)."""
     for due in [due for due in state.due if due.arrived or not arrived]:
         state.due.remove(due)
-        values = {"space": GRID.names[due.marker.at]}
+        owner = state.name(due.marker.owner)
+        values = {"space": GRID.names[due.marker.at], "player": owner}
         status: Status = "failed" if due.marker.legal else "not_checked"
         key = "not_logged" if due.marker.legal else "unknown"
         check = Check("treasure_hunt.log.must", status, key, values, 1 << due.marker.at)
@@ -226,20 +234,20 @@ def _too_many_cards(state: TurnState) -> None:
         state.note_reason("card.hand", key, {"player": state.name(player), "count": count})
 
 
-def _check_whole_turn(state: TurnState, shoes: int, *, over: bool) -> None:
-    """Check the rules on the whole turn of a player who began it with some lost shoes."""
-    _overdue(state, arrived=False)
-    _too_many_cards(state)
-    skipped = any(isinstance(action, Skip) for action in state.actions)
-    # A player with a lost shoe only skips the turn, in which free pieces may be placed
-    # (`turn.shoe`, `free.pieces`).
-    if shoes:
+def _check_shoes(state: TurnState, *, over: bool) -> None:
+    """Check that a player with a lost shoe skips the turn, and at most places free pieces."""
+    if state.actions or over:
         only = all(isinstance(action, (Skip, Place)) for action in state.actions)
-        if state.actions or over:
-            state.note("turn.shoe", skipped and only, "failed", state.player_value)
-        else:
-            state.note_unfinished("turn.shoe")
-    elif not skipped and not state.moved:
+        skipped = any(isinstance(action, Skip) for action in state.actions)
+        state.note("turn.shoe", skipped and only, "failed", state.player_value)
+    else:
+        state.note_unfinished("turn.shoe")
+
+
+def _check_whole_turn(state: TurnState, *, over: bool) -> None:
+    """Check the rules on the whole turn of a player without a lost shoe."""
+    skipped = any(isinstance(action, Skip) for action in state.actions)
+    if not skipped and not state.moved:
         _check_pass(state, "nothing", over=over or not playing.only_places(state.actions))
     elif state.walk is not None and state.walk.path and not skipped:
         state.note_reason("turn.must", "passed")

@@ -147,6 +147,10 @@ class SettledDispute(differences.Dispute):
         description("The differences that no account explains; none if it is possible."),
     ]
     mended: Annotated[Table | None, differences.MENDED]
+    unchecked: Annotated[
+        list[str],
+        description("The rules, by id, that are not judged: those on coins and on the deck."),
+    ]
     rulings: RulingsUsed
 
 
@@ -180,6 +184,7 @@ def disputes(request: Mapping[str, Any], locale: str) -> SettledDispute:
         mended=None
         if finding.mended is None
         else _with_map(request["after"], seat, finding.mended),
+        unchecked=[*accounts.NOT_JUDGED],
         rulings=rulings_used(dispute.rulings, matters),
     )
 

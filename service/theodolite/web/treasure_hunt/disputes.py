@@ -77,8 +77,10 @@ def _difference(
     # The first reason suffices, unless another one tells the same and more.
     starts = [text for text in said if text.startswith(said[0].rstrip("."))]
     explanation = max(starts, key=len, default="")
-    if not explanation:
-        words = localizer.rulebook.words(localizer.locale, "disputes")
+    words = localizer.rulebook.words(localizer.locale, "disputes")
+    if not explanation and found.missing and found.missing.after is None:
+        explanation = words[str(found.missing.path[-1])]
+    elif not explanation:
         key = "missing" if found.missing else "untried" if untried else "unexplained"
         shown = found.missing or change
         in_words = explain(shown, *dump_values(shown, snapshot), localizer)

@@ -814,6 +814,8 @@ export interface components {
             mended: components["schemas"]["CartographersSnapshot"] | null;
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description The rules, by id, that are not judged: those on coins and on the deck. */
+            unchecked: string[];
             /** @description Whether any legal play leads from one to the other. */
             possible: boolean;
             /** @description Whether there are, or may be, further accounts. */
@@ -2068,7 +2070,7 @@ export interface components {
             /** @description The name of the player who moved. */
             player: string;
             /** @description The space where the meeple ended. */
-            space: components["schemas"]["TiwanakuSpace"];
+            space: components["schemas"]["TiwanakuStart"];
             /** @description Solo games: the colour of the meeple, which the arrow below it is held against; the player's by default. */
             meeple_colour?: components["schemas"]["TiwanakuColour"] | null;
         };
@@ -2153,7 +2155,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuSpace"][] | null;
+            start?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order, if any. */
@@ -2185,23 +2187,17 @@ export interface components {
             count: number;
             /** @description Whether there are no others. */
             exact: boolean;
-            /** @description With `worlds`: some of them, each as different as possible from those before. */
-            shown?: components["schemas"]["TiwanakuWorld"][];
         };
         /** @description A board and the disc's counts, and how much is to be deduced. */
         TiwanakuDeduction: {
             /** @description The table; the board, its tiles, the counts and the rulings suffice. */
             snapshot: components["schemas"]["TiwanakuCountedTable"];
             /** @description The spaces to be resolved; null, the default, for all. */
-            focus?: components["schemas"]["TiwanakuSpace"][] | null;
+            focus?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description How many worlds are counted at most; 10 000 by default. With `odds` all are. */
             count_to?: number;
             /** @description Whether to find how likely each value is; `false` by default. */
             odds?: boolean;
-            /** @description How many possible worlds to show, as different as possible; none by default. */
-            worlds?: number;
-            /** @description Why a space does not have a value; in `steps` with `explain`. */
-            why_not?: components["schemas"]["TiwanakuExcluded"];
             /** @description The time until the response, in milliseconds; 1000 by default. */
             time_limit_ms?: number;
             /** @description Whether to prove what is certain step by step; `true` by default. */
@@ -2221,7 +2217,7 @@ export interface components {
             spaces: string[];
             /** @description The steps it is drawn from. */
             because: number[];
-            /** @description One of `space` (or `spaces`, for the last tiles of a terrain) with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`; `contradiction`. */
+            /** @description One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`; `contradiction`. */
             concludes: Record<string, never>;
             /** @description Why, in words. */
             explanation: string;
@@ -2260,8 +2256,6 @@ export interface components {
             difficulty: components["schemas"]["TiwanakuDifficulty"] | null;
             /** @description Why no world fits, where none does. */
             conflict: components["schemas"]["TiwanakuConflict"] | null;
-            /** @description With `why_not`: the answer; null if no world fits, or none was found. */
-            why_not?: components["schemas"]["TiwanakuWhyNot"] | null;
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingWeighed"][];
         };
@@ -2380,13 +2374,6 @@ export interface components {
             /** @description Otoma: the spaces of the other pawns as far away; the group chooses their order. */
             tied_with?: string[];
         };
-        /** @description A space, and a value that it does not have. */
-        TiwanakuExcluded: {
-            /** @description A space, by column letter and row number: `A1` to `I5`. */
-            space: components["schemas"]["TiwanakuSpace"];
-            /** @description A terrain, or the level of a crop, 1 to 5. */
-            value: ("mud" | "sand" | "grass" | "rock") | number;
-        };
         /** @description The end of a game. */
         TiwanakuFinal: {
             /** @description The player who laid the last terrain tile. Competitive games need it. */
@@ -2501,7 +2488,7 @@ export interface components {
             /** @description The hardest tier of laws that the hint may need, 1 to 4; 3 by default. */
             max_tier?: number;
             /** @description The spaces already hinted at, for which no hint is wanted; none by default. */
-            seen?: components["schemas"]["TiwanakuSpace"][];
+            seen?: components["schemas"]["TiwanakuStart"][];
             /** @description Whether only values are wanted that can be laid at once: a terrain, or a crop where a terrain tile is on the board. `why` then speaks of these alone; `false` by default. */
             layable?: boolean;
         };
@@ -2539,7 +2526,7 @@ export interface components {
             /** @description Whether all terrain and the start crops leave one world. */
             unique_from_terrain: boolean | null;
             /** @description A second world that the start tiles and counts leave. */
-            other_world: components["schemas"]["TiwanakuWorld"] | null;
+            other_world: components["schemas"]["TiwanakuOtherWorld"] | null;
             /** @description How hard it is to see the map from its start tiles. */
             difficulty: components["schemas"]["TiwanakuDifficulty"] | null;
             /** @description Long board: by players, whether the tiles left can be dealt equally. */
@@ -2729,6 +2716,13 @@ export interface components {
             /** @description The points that they bring. */
             points: number;
         };
+        /** @description A second world that fits. */
+        TiwanakuOtherWorld: {
+            /** @description Its terrain, as rows. */
+            terrain: string[];
+            /** @description Its crops, as rows. */
+            crops: string[];
+        };
         /** @description Otoma's side. */
         TiwanakuOtoma: {
             /** @description Solo games: a pawn of each of the five colours that the player has not. Cooperative games: four or five pawns of one colour. */
@@ -2758,7 +2752,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles?: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuSpace"][] | null;
+            start?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order, if any. */
@@ -2789,7 +2783,7 @@ export interface components {
             /** @description The pawn's colour. */
             colour: components["schemas"]["TiwanakuColour"];
             /** @description The space on which it stands. */
-            space: components["schemas"]["TiwanakuSpace"];
+            space: components["schemas"]["TiwanakuStart"];
         };
         /** @description A move of Otoma's within a turn; its direction follows from the arrow or the position. */
         TiwanakuPawnMove: {
@@ -2809,7 +2803,7 @@ export interface components {
                 [key: string]: components["schemas"]["TiwanakuMarks"];
             };
             /** @description The spaces to light up, say those of a step. */
-            spaces?: components["schemas"]["TiwanakuSpace"][];
+            spaces?: components["schemas"]["TiwanakuStart"][];
         };
         /** @description A crop that was planted. */
         TiwanakuPlanted: {
@@ -2825,7 +2819,7 @@ export interface components {
             /** @description The colour of the meeples: blue, brown, green or white. Of four players of a cooperative game, the first and the third share one, the second and the fourth another. */
             colour: components["schemas"]["TiwanakuColour"];
             /** @description The spaces of the meeples on the board, none by default. Those of a pair stand with its first player. */
-            meeples?: components["schemas"]["TiwanakuSpace"][];
+            meeples?: components["schemas"]["TiwanakuStart"][];
             /** @description The points on the score marker. Not in cooperative games. */
             score?: number;
             /** @description The levels of the offering tokens held, each once. Not in cooperative games. */
@@ -2837,7 +2831,7 @@ export interface components {
             /** @description Cooperative games: the arrows on top of the stacks, as far as known. */
             tops?: components["schemas"]["TiwanakuTops"] | null;
             /** @description The space from which this player's last turn recalled a meeple, if it did. */
-            recalled_from?: components["schemas"]["TiwanakuSpace"] | null;
+            recalled_from?: components["schemas"]["TiwanakuStart"] | null;
         };
         /** @description The values that a space may have. */
         TiwanakuPossible: {
@@ -3026,7 +3020,7 @@ export interface components {
         /** @description The tiles on one space of the photograph. */
         TiwanakuSample: {
             /** @description A space, by column letter and row number: `A1` to `I5`. */
-            space: components["schemas"]["TiwanakuSpace"];
+            space: components["schemas"]["TiwanakuStart"];
             /** @description In the letters of the rows, `.` for a space without a tile. */
             terrain: components["schemas"]["TiwanakuSampleTerrain"];
             /** @description Its level, or `.` for a space without a crop. */
@@ -3062,9 +3056,9 @@ export interface components {
             /** @description The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`. */
             crops: string[];
             /** @description The start spaces. */
-            start: components["schemas"]["TiwanakuSpace"][];
+            start: components["schemas"]["TiwanakuStart"][];
             /** @description Long discs: the start spaces of Otoma's pawns, none by default. */
-            otoma?: components["schemas"]["TiwanakuSpace"][] | null;
+            otoma?: components["schemas"]["TiwanakuStart"][] | null;
         };
         /** @enum {string} */
         TiwanakuScenarioDifficulty: "easy" | "medium" | "hard";
@@ -3120,7 +3114,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuSpace"][] | null;
+            start?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description Otoma's pawns; solo and cooperative games need them. */
             otoma?: components["schemas"]["TiwanakuPawn"][] | null;
             /** @description How the open points of the rules are decided, by the rulings' names. */
@@ -3169,7 +3163,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuSpace"][] | null;
+            start?: components["schemas"]["TiwanakuStart"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order: one in solo games, else two to four. */
@@ -3193,11 +3187,6 @@ export interface components {
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
         };
-        /**
-         * @description A value of `space`.
-         * @enum {string}
-         */
-        TiwanakuSpace: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
         /** @description The shares of the possible worlds that show each value of a space, each from 0 to 1. */
         TiwanakuSpaceOdds: {
             /** @description By each terrain that it may have; they add up to 1. */
@@ -3233,6 +3222,11 @@ export interface components {
         };
         /** @enum {string} */
         TiwanakuStandingDecidedBy: "diversity_steps" | "otoma_wins_ties" | "shared" | "total";
+        /**
+         * @description A value of `start`.
+         * @enum {string}
+         */
+        TiwanakuStart: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
         /** @description A table, as JSON or as text. */
         TiwanakuTable: components["schemas"]["TiwanakuSnapshot"] | string;
         /**
@@ -3384,24 +3378,6 @@ export interface components {
             terrain: components["schemas"]["TiwanakuTerrain"];
             /** @description The level of its crop, 1 to 5. */
             crop: number;
-        };
-        /** @description Why a space does not have a value. */
-        TiwanakuWhyNot: {
-            /** @description The space. */
-            space: string;
-            /** @description The terrain, or the level of the crop. */
-            value: ("grass" | "mud" | "rock" | "sand") | number;
-            /** @description Whether some world shows it; null if that was not resolved in time. */
-            possible: boolean | null;
-            /** @description The ids of the steps that prove that none does; null if there are none. */
-            steps: number[] | null;
-        };
-        /** @description A world that fits. */
-        TiwanakuWorld: {
-            /** @description Its terrain, as rows. */
-            terrain: string[];
-            /** @description Its crops, as rows. */
-            crops: string[];
         };
         /** @description A turn that leads from one table to the other. */
         TreasureHuntAccount: {
@@ -4705,7 +4681,6 @@ export type TiwanakuDrawnScenarioWhy = components['schemas']['TiwanakuDrawnScena
 export type TiwanakuEnd = components['schemas']['TiwanakuEnd'];
 export type TiwanakuEndRequest = components['schemas']['TiwanakuEndRequest'];
 export type TiwanakuEntry = components['schemas']['TiwanakuEntry'];
-export type TiwanakuExcluded = components['schemas']['TiwanakuExcluded'];
 export type TiwanakuFinal = components['schemas']['TiwanakuFinal'];
 export type TiwanakuGain = components['schemas']['TiwanakuGain'];
 export type TiwanakuGainEffect = components['schemas']['TiwanakuGainEffect'];
@@ -4732,6 +4707,7 @@ export type TiwanakuMovedPawn = components['schemas']['TiwanakuMovedPawn'];
 export type TiwanakuNamedPlayer = components['schemas']['TiwanakuNamedPlayer'];
 export type TiwanakuNotationRequest = components['schemas']['TiwanakuNotationRequest'];
 export type TiwanakuOffering = components['schemas']['TiwanakuOffering'];
+export type TiwanakuOtherWorld = components['schemas']['TiwanakuOtherWorld'];
 export type TiwanakuOtoma = components['schemas']['TiwanakuOtoma'];
 export type TiwanakuOtomaMove = components['schemas']['TiwanakuOtomaMove'];
 export type TiwanakuPartial = components['schemas']['TiwanakuPartial'];
@@ -4779,11 +4755,11 @@ export type TiwanakuSetUp = components['schemas']['TiwanakuSetUp'];
 export type TiwanakuSettledDispute = components['schemas']['TiwanakuSettledDispute'];
 export type TiwanakuSideScore = components['schemas']['TiwanakuSideScore'];
 export type TiwanakuSnapshot = components['schemas']['TiwanakuSnapshot'];
-export type TiwanakuSpace = components['schemas']['TiwanakuSpace'];
 export type TiwanakuSpaceOdds = components['schemas']['TiwanakuSpaceOdds'];
 export type TiwanakuSpend = components['schemas']['TiwanakuSpend'];
 export type TiwanakuStanding = components['schemas']['TiwanakuStanding'];
 export type TiwanakuStandingDecidedBy = components['schemas']['TiwanakuStandingDecidedBy'];
+export type TiwanakuStart = components['schemas']['TiwanakuStart'];
 export type TiwanakuTable = components['schemas']['TiwanakuTable'];
 export type TiwanakuTerrain = components['schemas']['TiwanakuTerrain'];
 export type TiwanakuTops = components['schemas']['TiwanakuTops'];
@@ -4797,8 +4773,6 @@ export type TiwanakuWeighedActions = components['schemas']['TiwanakuWeighedActio
 export type TiwanakuWeighedDiscovery = components['schemas']['TiwanakuWeighedDiscovery'];
 export type TiwanakuWeighedPrediction = components['schemas']['TiwanakuWeighedPrediction'];
 export type TiwanakuWheel = components['schemas']['TiwanakuWheel'];
-export type TiwanakuWhyNot = components['schemas']['TiwanakuWhyNot'];
-export type TiwanakuWorld = components['schemas']['TiwanakuWorld'];
 export type TreasureHuntAccount = components['schemas']['TreasureHuntAccount'];
 export type TreasureHuntAction = components['schemas']['TreasureHuntAction'];
 export type TreasureHuntActionDo = components['schemas']['TreasureHuntActionDo'];
