@@ -319,6 +319,7 @@ class GameClient(
         self,
         record: Record | Plain,
         *,
+        seen: Table | None = None,
         check_wheel: bool | None = None,
         **options: Unpack[Options],
     ) -> Replay:
@@ -326,6 +327,8 @@ class GameClient(
 
         Args:
             record: The table before the first turn, and the turns.
+            seen: The table as it is now: `replay.seen` then tells whether the record leads to it,
+                or which turn is wrong.
             check_wheel: Whether the answers of the wheel must be possible (Tiwanaku).
             options: As the class describes them.
 
@@ -334,7 +337,8 @@ class GameClient(
             >>> bool(replay), len(replay.turns)
             (True, 2)
         """
-        return await self._ask("replays", {"record": record}, options, check_wheel=check_wheel)
+        body = {"record": record}
+        return await self._ask("replays", body, options, seen=seen, check_wheel=check_wheel)
 
     @endpoint
     async def review(self, record: Record | Plain, **options: Unpack[Options]) -> Review:

@@ -60,6 +60,32 @@ class Condition(Model, frozen=True):
     """The spaces concerned."""
 
 
+class CorrectedTurn(Model, frozen=True):
+    """A single correction after which the record is legal and leads to the table."""
+
+    kind: str
+    """`other_play`: the turn was another one. `twice`: it is listed twice. `extra`: it was not
+    played. `missing`: a turn before it, or at the end, is not listed. `swapped`: it and the
+    next one were played the other way round. `not_updated`: the record is right, and the
+    table was not updated.
+    """
+
+    turn: int
+    """The index of the turn in the record."""
+
+    replaced: int
+    """The number of turns from there that are replaced."""
+
+    cost: int
+    """How unlikely it is: the fewer values change, the likelier."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    by: tuple[Mapping[str, Any], ...] = ()
+    """The turns in their place."""
+
+
 class Departure(Model, frozen=True):
     """A departure from legal play."""
 
@@ -305,6 +331,28 @@ class RulingWeighed(Model, frozen=True):
     """Whether another value would change this answer; null if that took too long to say."""
 
 
+class SeenDifference(Model, frozen=True):
+    """A value that is another on the table than after the record."""
+
+    kind: str
+    """Its kind, one of the game's in *Kinds of departures*."""
+
+    explanation: str
+    """The reason, in a sentence."""
+
+    record: Any
+    """The value after the record; null if it has none."""
+
+    seen: Any
+    """The value on the table; null if it has none."""
+
+    pointer: str | None = None
+    """JSON Pointer into the snapshots; null of a rule."""
+
+    spaces: tuple[str, ...] = ()
+    """The spaces concerned."""
+
+
 class SpaceRead(Model, frozen=True):
     """The reading of one space."""
 
@@ -379,3 +427,26 @@ class PhotoRead(Reviewed, frozen=True):
     game, kind of board or version. `poor`: of another copy, or of another light than can be
     matched. Null if the request has none.
     """
+
+
+class Seen(Model, frozen=True):
+    """A record beside the table that is seen."""
+
+    agrees: bool = False
+    """Whether the record is legal and leads to it, in all that both state."""
+
+    differences: tuple[SeenDifference, ...] = ()
+    """The values that differ."""
+
+    corrections: tuple[CorrectedTurn, ...] = ()
+    """The single corrections, each by itself, the likeliest first; those of the same `cost` are
+    as likely. Empty where it agrees, and where none is found.
+    """
+
+    astray: int | None = None
+    """Where no correction is found: the index of the turn after which the table can no longer be
+    reached, as far as can be told; else null.
+    """
+
+    truncated: bool = False
+    """Whether not every correction was tried."""

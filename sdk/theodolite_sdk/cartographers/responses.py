@@ -17,6 +17,7 @@ from theodolite_sdk.responses import (
     PhotoRead,
     Remark,
     RulingUsed,
+    Seen,
 )
 from theodolite_sdk.returned import to_request
 from theodolite_sdk.telling import Answer
@@ -1038,9 +1039,6 @@ class Dispute(Answer, frozen=True):
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
 
-    unchecked: tuple[str, ...] = ()
-    """The rules, by id, that are not judged: those on coins and on the deck."""
-
     more: bool = False
     """Whether there are, or may be, further accounts."""
 
@@ -1078,6 +1076,9 @@ class Replay(ReplayText, frozen=True):
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
+
+    seen: Seen | None = None
+    """The record beside the table in `seen`, if that is sent."""
 
 
 ANSWERS: Mapping[str, Any] = {

@@ -18,6 +18,7 @@ from theodolite_sdk.responses import (
     PhotoRead,
     Remark,
     RulingUsed,
+    Seen,
     Stop,
 )
 from theodolite_sdk.returned import to_request
@@ -807,6 +808,9 @@ class Replay(ReplayText, frozen=True):
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that this answer used."""
+
+    seen: Seen | None = None
+    """The record beside the table in `seen`, if that is sent."""
 
 
 ANSWERS: Mapping[str, Any] = {

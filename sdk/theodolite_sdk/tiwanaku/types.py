@@ -8,6 +8,7 @@ from theodolite_sdk.responses import (
     BoardFound,
     Check,
     Condition,
+    CorrectedTurn,
     Departure,
     Difference,
     Operation,
@@ -21,6 +22,8 @@ from theodolite_sdk.responses import (
     RulingList,
     RulingUsed,
     RulingWeighed,
+    Seen,
+    SeenDifference,
     Stop,
 )
 from theodolite_sdk.tiwanaku.requests import (
@@ -159,6 +162,7 @@ __all__ = [
     "Colour",
     "Condition",
     "Conflict",
+    "CorrectedTurn",
     "Counted",
     "CountedWorlds",
     "DeductionStep",
@@ -258,6 +262,8 @@ __all__ = [
     "ScenarioDifficulty",
     "ScenarioUnique",
     "ScoreSheet",
+    "Seen",
+    "SeenDifference",
     "SetUp",
     "SideScore",
     "Snapshot",

@@ -9,7 +9,15 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from theodolite_sdk.model import Literal, Model
-from theodolite_sdk.responses import Difference, PhotoRead, Remark, RulingUsed, RulingWeighed, Stop
+from theodolite_sdk.responses import (
+    Difference,
+    PhotoRead,
+    Remark,
+    RulingUsed,
+    RulingWeighed,
+    Seen,
+    Stop,
+)
 from theodolite_sdk.returned import to_request
 from theodolite_sdk.telling import Answer
 from theodolite_sdk.treasure_hunt import requests
@@ -899,6 +907,9 @@ class Replay(ReplayText, frozen=True):
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings in force that bear on such answers."""
+
+    seen: Seen | None = None
+    """The record beside the table in `seen`, if that is sent."""
 
 
 class LegalActions(Answer, frozen=True):

@@ -6,6 +6,7 @@ Generated from openapi.yaml by `make models`; do not edit.
 from theodolite_sdk.pictures import Picture
 from theodolite_sdk.responses import (
     BoardFound,
+    CorrectedTurn,
     Departure,
     Difference,
     Operation,
@@ -20,6 +21,8 @@ from theodolite_sdk.responses import (
     RulingList,
     RulingUsed,
     RulingWeighed,
+    Seen,
+    SeenDifference,
     SpaceRead,
     Stop,
 )
@@ -140,6 +143,7 @@ __all__ = [
     "CardName",
     "Change",
     "Colour",
+    "CorrectedTurn",
     "CreepThrough",
     "Demand",
     "Departure",
@@ -237,6 +241,8 @@ __all__ = [
     "Sample",
     "SampleSymbol",
     "ScoreSheet",
+    "Seen",
+    "SeenDifference",
     "Snapshot",
     "SpaceRead",
     "Stop",

@@ -91,13 +91,22 @@ def resolve(dispute: Dispute) -> Finding[Account, Difference]:
     """
     if len(dispute.cards) > MAX_CARDS:
         raise SearchTooLongError
-    tilings = Tilings(dispute.cards, solo=dispute.solo, with_ruins=dispute.game != "heroes")
+    tilings = _tilings(dispute)
     accounts = list(islice(_Search(dispute, tilings, MAX_STATES).all(), MAX_ACCOUNTS + 1))
     if accounts:
         return Finding(accounts[:MAX_ACCOUNTS], len(accounts) > MAX_ACCOUNTS, ())
     explanations, is_cut = _explanations(dispute, tilings)
     best = likeliest(explanations)
     return Finding((), is_cut, best.departures, is_cut, best.mended)
+
+
+def accounts_of(dispute: Dispute) -> Iterator[Account]:
+    """The legal plays that lead from the one map of a dispute to the other."""
+    return _Search(dispute, _tilings(dispute), MAX_STATES).all()
+
+
+def _tilings(dispute: Dispute) -> Tilings:
+    return Tilings(dispute.cards, solo=dispute.solo, with_ruins=dispute.game != "heroes")
 
 
 def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[Difference]], bool]:

@@ -4,7 +4,7 @@ Covers both half days with their moves, cards, exchanges, mapping and claims, an
 display. `dispute_search` searches the plays, `dispute_reasons` explains differences that remain.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import cast
 
@@ -64,6 +64,8 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
     ...  for half_day in resolve(before, after, 0).accounts[0]]
     [['beach:A1'], ['A1']]
     """
+    if found := accounts(before, after, player):
+        return Finding(found[:MAX_ACCOUNTS], len(found) > MAX_ACCOUNTS, ())
     differences = list(outside_changes(before, after, player))
     if before.names != after.names:
         return Finding((), False, differences)
@@ -79,16 +81,28 @@ def resolve(before: Snapshot, after: Snapshot, player: int) -> Finding[Account, 
         ]
         return Finding((), False, differences)
     search = Search(before, after, player)
-    if not differences:
-        plays = search.complete(MAX_ACCOUNTS)
-        if plays:
-            accounts = [search.account(play) for play in plays[:MAX_ACCOUNTS]]
-            return Finding(accounts, len(plays) > MAX_ACCOUNTS, ())
     best = likeliest(
         Explanation(COSTS["others"] * len(differences) + cost, [*differences, *departures], mended)
         for cost, departures, mended in _explanations(search)
     )
     return Finding((), False, best.departures, mended=best.mended)
+
+
+def accounts(before: Snapshot, after: Snapshot, player: int) -> Sequence[Account]:
+    """Find legal plays of a player that lead from one table to another, the shortest first.
+
+    Args:
+        before: The table before the half day or turn.
+        after: The table after it.
+        player: The index of the player.
+
+    Returns:
+        All of them, or one more than MAX_ACCOUNTS.
+    """
+    if any(outside_changes(before, after, player)) or not legal(turn_checks(before, player)):
+        return ()
+    search = Search(before, after, player)
+    return [search.account(play) for play in search.complete(MAX_ACCOUNTS)[: MAX_ACCOUNTS + 1]]
 
 
 def _explanations(search: Search) -> Iterable[Explanation[Difference]]:

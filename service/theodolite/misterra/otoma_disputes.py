@@ -30,18 +30,10 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         before: The table before its half day or turn.
         after: The table after it.
     """
+    if found := accounts(before, after):
+        return Finding(found[:MAX_ACCOUNTS], len(found) > MAX_ACCOUNTS, ())
     differences = list(outside_changes(before, after, len(before.players)))
-    turns = ((half_days, play(before, half_days)) for half_days in _plays(before, after))
-    plays = [(half_days, turn, _left(turn, after)) for half_days, turn in turns]
-    accounts: dict[object, Account] = {}
-    for half_days, turn, left in plays:
-        if turn.legal and not left:
-            # Another order of the same actions is no other account.
-            done = tuple((frozenset(each.actions), each[1:]) for each in half_days)
-            accounts.setdefault(done, half_days)
-    explained = [*accounts.values()]
-    if explained and not differences:
-        return Finding(explained[:MAX_ACCOUNTS], len(explained) > MAX_ACCOUNTS, ())
+    plays = [*_played(before, after)]
     # Otoma may also have done nothing of what is seen.
     nothing = play(before, ())
     plays.append(((), nothing, _left(nothing, after)))
@@ -60,6 +52,28 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
         for one in best.departures
     ]
     return Finding((), False, [*differences, *departures], mended=best.mended)
+
+
+def accounts(before: Snapshot, after: Snapshot) -> Sequence[Account]:
+    """The legal half days of Otoma that lead from one table of a solo game to another."""
+    if any(outside_changes(before, after, len(before.players))):
+        return ()
+    found: dict[object, Account] = {}
+    for half_days, turn, left in _played(before, after):
+        if turn.legal and not left:
+            # Another order of the same actions is no other account.
+            done = tuple((frozenset(each.actions), each[1:]) for each in half_days)
+            found.setdefault(done, half_days)
+    return [*found.values()]
+
+
+def _played(
+    before: Snapshot, after: Snapshot
+) -> Iterator[tuple[Account, OtomaTurn, list[Difference]]]:
+    """The half days that Otoma may have played, with the differences that they leave."""
+    for half_days in _plays(before, after):
+        turn = play(before, half_days)
+        yield half_days, turn, _left(turn, after)
 
 
 def _broken(turn: OtomaTurn) -> list[Difference]:

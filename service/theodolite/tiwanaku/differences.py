@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
     def cost(self) -> int:
         """The cost of the rules that it breaks, and of what it leaves unexplained."""
         rules = sum(COSTS[_kind_of_rule(check)] for check in self.broken)
-        return rules + sum(COSTS[_kind(path)] for path in self.differing)
+        return rules + sum(COSTS[kind_of(path)] for path in self.differing)
 
     @property
     def key(self) -> Hashable:
@@ -138,7 +138,7 @@ def _kind_of_rule(check: Check) -> str:
     return "no_action" if check.rule == "tiwanaku.turn.action" else "rule"
 
 
-def _kind(path: Path) -> str:
+def kind_of(path: Path) -> str:
     """The kind of a departure at a place."""
     return kind_at(path, _KINDS, "constant")
 
@@ -271,7 +271,7 @@ def explain(
         _Unexplained(before, seat, likeliest.verdict, path, found[path], wanted[path])
         for path in likeliest.differing
     ]
-    return broken + [_difference(place)._replace(kind=_kind(place.path)) for place in left]
+    return broken + [_difference(place)._replace(kind=kind_of(place.path)) for place in left]
 
 
 def _place(before: Snapshot, seat: int, check: Check) -> Path:

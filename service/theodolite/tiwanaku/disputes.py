@@ -67,7 +67,7 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
         ((), 'tiwanaku.turn.action')
     """
     wanted = values_of(after)
-    accounts: list[Account] = []
+    found: list[Account] = []
     nearest: Nearest[Candidate] = Nearest()
     nearest.add(_without_action(before, after, seat, wanted))
     tried = 0
@@ -81,20 +81,44 @@ def resolve(before: Snapshot, after: Snapshot, seat: int) -> Finding[Account, Di
                 if left:
                     nearest.add(Candidate(account.verdict, left))
                 else:
-                    accounts.append(account)
-        if accounts:
+                    found.append(account)
+        if found:
             break
     is_cut = tried == TRIED
-    accounts.sort(key=_length)
-    if accounts:
-        return Finding(accounts[:ACCOUNTS], is_cut or len(accounts) > ACCOUNTS, (), is_cut)
+    found.sort(key=_length)
+    if found:
+        return Finding(found[:ACCOUNTS], is_cut or len(found) > ACCOUNTS, (), is_cut)
     for candidate in broken_turns(before, after, seat, wanted):
         nearest.add(candidate)
-    found = explanations(nearest, before, seat, wanted)
+    explained = explanations(nearest, before, seat, wanted)
     if nearest.cost >= COSTS["crop"]:
-        found += [*_mended(before, after, seat), *_both_actions(before, after, seat)]
-    best = likeliest(found)
+        explained += [*_mended(before, after, seat), *_both_actions(before, after, seat)]
+    best = likeliest(explained)
     return Finding((), is_cut, best.departures, is_cut, best.mended)
+
+
+def accounts(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Account]:
+    """The legal turns of a player that lead from one table to another."""
+    wanted = values_of(after)
+    for account in _all_accounts(before, after, seat, likely=True):
+        if not differing(values_of(account.verdict.after or before), wanted):
+            yield account
+
+
+def turns_to_land(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Turn]:
+    """The legal turns of a player after which the land is that of a later table."""
+    for likely in (True, False):
+        for account in _all_accounts(before, after, seat, likely=likely):
+            if account.verdict.after is not None and account.verdict.after.land == after.land:
+                yield account.turn
+
+
+def _all_accounts(
+    before: Snapshot, after: Snapshot, seat: int, *, likely: bool
+) -> Iterator[Account]:
+    for turn in islice(turns(before, after, seat, likely=likely), TRIED):
+        checkpoint()
+        yield from _accounts(before, after, seat, turn)
 
 
 def _without_action(
@@ -112,22 +136,15 @@ def _without_action(
 def _mended(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Explanation[Difference]]:
     """The single tiles and crops of the later table that, mended, leave it to a legal turn."""
     for mended, difference in mends(before, after, seat):
-        wanted = values_of(mended)
-        for turn in turns(before, mended, seat, likely=True):
-            checkpoint()
-            if any(
-                not differing(values_of(account.verdict.after or before), wanted)
-                for account in _accounts(before, mended, seat, turn)
-            ):
-                yield Explanation(COSTS[difference.kind], [difference], mended)
-                break
+        if any(accounts(before, mended, seat)):
+            yield Explanation(COSTS[difference.kind], [difference], mended)
 
 
 def _both_actions(
     before: Snapshot, after: Snapshot, seat: int
 ) -> Iterator[Explanation[Difference]]:
     """An exploration and a divination in one turn, which is one of the two (p. 4)."""
-    wanted, grid = values_of(after), before.land.grid
+    grid = before.land.grid
     planted = after.land.planted & ~before.land.planted
     if before.mode != Mode.COMPETITIVE or not planted:
         return
@@ -135,19 +152,14 @@ def _both_actions(
         explored = judge(before, seat, first, after.land).after
         if explored is None or not isinstance(first.action, Explore):
             continue
-        for second in turns(explored, after, seat, likely=True):
-            checkpoint()
-            accounts = _accounts(explored, after, seat, second)
-            if any(
-                not differing(values_of(one.verdict.after or before), wanted) for one in accounts
-            ):
-                names = grid.name_all(planted)
-                values = {"player": before.players[seat].name, "spaces": names}
-                path = ("crops", grid.spaces[names[0]] // grid.columns)
-                rule, kind = "tiwanaku.turn.one_action", "second_action"
-                difference = Difference(path, rule, "both", values, kind=kind, spaces=names)
-                yield Explanation(COSTS[kind], [difference])
-                return
+        if any(accounts(explored, after, seat)):
+            names = grid.name_all(planted)
+            values = {"player": before.players[seat].name, "spaces": names}
+            path = ("crops", grid.spaces[names[0]] // grid.columns)
+            rule, kind = "tiwanaku.turn.one_action", "second_action"
+            difference = Difference(path, rule, "both", values, kind=kind, spaces=names)
+            yield Explanation(COSTS[kind], [difference])
+            return
 
 
 def without_rulings(finding: Finding[Account, Difference]) -> object:

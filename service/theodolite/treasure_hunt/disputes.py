@@ -118,6 +118,11 @@ def _as_listed(found: Difference, before: Snapshot, after: Snapshot, alike: Snap
     return found._replace(alternatives=others)
 
 
+def turns_between(before: Snapshot, after: Snapshot, player: int, most: int) -> Sequence[Turn]:
+    """The legal turns of a player that lead from one table to another, of so many tried."""
+    return _search(before, after, player, most)[0].accounts
+
+
 def _search(
     before: Snapshot, after: Snapshot, player: int, most: int
 ) -> tuple[Finding[Turn, Difference], list["_Trial"]]:

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from theodolite import disputes as rules
-from theodolite.verdict import Path
 from theodolite.web.problems import pointer
 from theodolite.web.responses import Explanation, description
 
@@ -63,7 +62,7 @@ def difference(
         documents: The documents, before and after.
         explain: Returns the sentence of a difference.
     """
-    before, after = (_at(document, found.path) for document in documents)
+    before, after = (value_at(document, found.path) for document in documents)
     return Difference(
         kind=found.kind,
         pointer=pointer(found.path),
@@ -87,7 +86,7 @@ def alternative(found: Difference) -> Departure:
     )
 
 
-def _at(document: Any, path: Path) -> Any:
+def value_at(document: Any, path: Sequence[int | str]) -> Any:
     """The value at a place of a document; None if there is none."""
     for part in path:
         try:

@@ -17,7 +17,10 @@ from theodolite.web.cartographers.scores import score_faults, scores
 from theodolite.web.cartographers.updates import PARTIAL, update_faults, updates
 from theodolite.web.game import Answer, Game
 from theodolite.web.operations import listing
+from theodolite.web.seen import seen_option
 from theodolite.web.serving.executors import Executor
+
+_SEEN = seen_option(SNAPSHOT, cartographers.TABLE)
 
 GAME = Game(
     name="Cartographers",
@@ -47,7 +50,13 @@ GAME = Game(
         "end_checks": Answer(
             ends.end_checks, examples.END, given=ends.EndGivenSchema(), faults=ends.given_faults
         ),
-        "replays": Answer(replays, examples.REPLAY, faults=record_faults, executor=Executor.LONG),
+        "replays": Answer(
+            replays,
+            examples.REPLAY,
+            faults=record_faults,
+            options=_SEEN,
+            executor=Executor.LONG,
+        ),
         "reviews": Answer(
             reviews, examples.REPLAY, faults=review_faults, executor=Executor.FAR_SEARCH
         ),

@@ -12,11 +12,13 @@ from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import scoring_faults
 from theodolite.cartographers.season_ends import threshold, time_of
 from theodolite.cartographers.snapshot import Snapshot, order_faults, ruins_faults
+from theodolite.disputes import kind_at
 from theodolite.rulings import alternatives, judged
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Path
 from theodolite.verdict import legal as is_legal
 from theodolite.web.cartographers.ends import Effect, effects_of
 from theodolite.web.cartographers.moves import seasons_of
+from theodolite.web.cartographers.records import records
 from theodolite.web.cartographers.responses import (
     Changes,
     RulingsUsed,
@@ -37,6 +39,7 @@ from theodolite.web.responses import (
     description,
     rulings_used,
 )
+from theodolite.web.seen import SEEN, Seen, compare
 
 _THRESHOLDS = [Rulings(), *alternatives(Rulings(), "summer_threshold")]
 
@@ -115,12 +118,19 @@ class JudgedReplay(Struct):
     after: Annotated[Table, description("The table after the legal part of the record.")]
     scores: Annotated[Scores | None, description("Those of the last season that was scored.")]
     rulings: RulingsUsed
+    seen: Annotated[Seen | UnsetType, SEEN] = UNSET
+
+
+def _kind_of(path: Path) -> str:
+    """The kind of a departure at a place."""
+    return kind_at(path, {"drawn": "square_other", "stars": "star_missing"}, "card")
 
 
 def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
     """Every card, every drawing and every end of a season is judged, up to the first fault."""
     snapshot: Snapshot = request["record"]["snapshot"]
-    seasons = seasons_of(request["record"]["turns"])
+    recorded = request["record"]["turns"]
+    seasons = seasons_of(recorded)
     replayed, matters = judged(
         lambda rulings: replaying.replay(snapshot.under(rulings), seasons),
         snapshot.rulings,
@@ -155,6 +165,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         table_document(replayed.after),
         scores,
         rulings_used(snapshot.rulings, matters),
+        compare(request, records(snapshot), recorded, localizer, _kind_of),
     )
 
 

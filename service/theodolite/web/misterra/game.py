@@ -22,7 +22,10 @@ from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
 from theodolite.web.misterra.scores import scores
 from theodolite.web.misterra.updates import PARTIAL, update_faults, updates
 from theodolite.web.operations import listing
+from theodolite.web.seen import seen_option
 from theodolite.web.serving.executors import Executor
+
+_SEEN = seen_option(SnapshotSchema(), misterra.TABLE)
 
 GAME = Game(
     name="Maps of Misterra",
@@ -55,7 +58,12 @@ GAME = Game(
             executor=Executor.LONG,
         ),
         "end_checks": Answer(end_checks, examples.END, faults=end_faults),
-        "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
+        "replays": Answer(
+            replays,
+            examples.REPLAY,
+            options=_SEEN,
+            executor=Executor.LONG,
+        ),
         "reviews": Answer(reviews, examples.REPLAY, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
             disputes, examples.DISPUTE, faults=dispute_faults, executor=Executor.LONG

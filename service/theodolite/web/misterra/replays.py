@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from theodolite.disputes import kind_at
 from theodolite.misterra import replays as rules
 from theodolite.misterra.remarks import remarks
 from theodolite.misterra.turns import seats
 from theodolite.rulings import judged
+from theodolite.verdict import Path
 from theodolite.web.misterra.ends import End, end_response
 from theodolite.web.misterra.legality import PlayedMove, otoma_move, verdict_response
 from theodolite.web.misterra.moves import turns_of
+from theodolite.web.misterra.records import records
 from theodolite.web.misterra.responses import (
     Remarks,
     RulingsUsed,
@@ -23,6 +26,7 @@ from theodolite.web.misterra.responses import (
 from theodolite.web.misterra.schemas import SnapshotSchema
 from theodolite.web.misterra.scores import Scores, score_table
 from theodolite.web.responses import Check, Legal, Stop, description, rulings_used, same_as
+from theodolite.web.seen import SEEN, Seen, compare
 
 
 class TurnVerdict(Struct):
@@ -61,6 +65,18 @@ class JudgedReplay(Struct):
     scores: Annotated[Scores | None, description("The scores of a game that is over; else null.")]
     remarks: Remarks
     rulings: RulingsUsed
+    seen: Annotated[Seen | UnsetType, SEEN] = UNSET
+
+
+def _kind_of(path: Path) -> str:
+    """The kind of a departure at a place."""
+    return kind_at(path, _KINDS, "others")
+
+
+_KINDS: Mapping[str | int, str] = {
+    "claims": "claim",
+    **{field: field for field in ("parchment", "island", "meeple", "display", "deck")},
+}
 
 
 def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
@@ -101,4 +117,5 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         scores=scores,
         remarks=remark_responses(remarks(snapshot), localizer),
         rulings=[*rulings_used(snapshot.rulings, matters), *(scores.rulings if scores else ())],
+        seen=compare(request, records(snapshot), turns, localizer, _kind_of),
     )

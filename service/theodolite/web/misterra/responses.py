@@ -10,7 +10,7 @@ from theodolite.web import responses
 from theodolite.web.misterra.schemas import RULEBOOK, SnapshotSchema
 from theodolite.web.responses import Localizer, Remark, RulingUsed, description
 
-_SNAPSHOT = SnapshotSchema()
+TABLE = SnapshotSchema()
 
 Table = NewType("Table", dict[str, Any])
 """A snapshot as a request has it."""
@@ -46,7 +46,7 @@ def remark_responses(found: Iterable[remarks.Remark], localizer: Localizer) -> l
 
 def table_response(snapshot: Snapshot) -> Table:
     """Write a snapshot as a request has it."""
-    return Table(_SNAPSHOT.dump(snapshot))
+    return Table(TABLE.dump(snapshot))
 
 
 def localizer_for(locale: str) -> Localizer:

@@ -5,6 +5,7 @@ from theodolite.tiwanaku.proofs import prepare
 from theodolite.web.asked import LIMIT, turn
 from theodolite.web.game import Answer, Game
 from theodolite.web.operations import endpoint
+from theodolite.web.seen import seen_option
 from theodolite.web.serving.executors import Executor
 from theodolite.web.tiwanaku import advice, deductions, examples, hints, photos, scenarios
 from theodolite.web.tiwanaku.disputes import disputes, table_faults
@@ -29,6 +30,7 @@ from theodolite.web.tiwanaku.reviews import reviews
 from theodolite.web.tiwanaku.schemas import RULEBOOK, PartialSchema, SnapshotSchema
 from theodolite.web.tiwanaku.scores import scores
 
+_SEEN = seen_option(SnapshotSchema(), tiwanaku.TABLE)
 _WHEEL = {"check_wheel": CHECK_WHEEL}
 
 GAME = Game(
@@ -58,7 +60,9 @@ GAME = Game(
             faults=given_faults,
         ),
         "end_checks": Answer(end_checks, examples.PLAYER),
-        "replays": Answer(replays, examples.REPLAY, options=_WHEEL, executor=Executor.LONG),
+        "replays": Answer(
+            replays, examples.REPLAY, options={**_WHEEL, **_SEEN}, executor=Executor.LONG
+        ),
         "reviews": Answer(reviews, examples.REPLAY, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
             disputes,

@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from theodolite.tiwanaku.differences import kind_of
 from theodolite.tiwanaku.replays import ledger, replay, without_rulings
 from theodolite.web.responses import Legal, Stop, description, rulings_weighed
+from theodolite.web.seen import SEEN, Seen, compare
 from theodolite.web.tiwanaku.legality import UNCHECKED, check_wheel
 from theodolite.web.tiwanaku.moves import records_of
 from theodolite.web.tiwanaku.otoma import refuse_superfluous
+from theodolite.web.tiwanaku.records import records as recorded
 from theodolite.web.tiwanaku.responses import (
     AnyTable,
     Gain,
@@ -44,6 +47,7 @@ class JudgedReplay(Struct):
     stopped_at: StoppedAt
     after: Annotated[AnyTable, description("The table after the last turn that could be played.")]
     rulings: Weighed
+    seen: Annotated[Seen | UnsetType, SEEN] = UNSET
 
 
 def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
@@ -52,7 +56,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
     Turn order, the final phase and every gain and loss are included.
     """
     snapshot = request["record"]["snapshot"]
-    records = records_of(request["record"])
+    records = [*records_of(request["record"])]
     worlds = UNCHECKED
     if request.get("check_wheel", False):
         worlds = check_wheel(snapshot, replay(snapshot, records).turns)
@@ -77,4 +81,5 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         None if stop is None else Stop(stop, 0, names[stop]),
         write_table(found.after),
         rulings_weighed(snapshot.rulings, worlds.weigh(matters)),
+        compare(request, recorded(snapshot), records, texts, kind_of),
     )

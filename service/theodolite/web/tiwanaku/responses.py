@@ -39,7 +39,7 @@ Checks = Annotated[list[Check], description("Every rule that bears on it.")]
 Rulings = Annotated[list[RulingUsed], description("The rulings that can affect such an answer.")]
 Weighed = Annotated[list[RulingWeighed], description("The rulings that can affect such an answer.")]
 Explanation = Annotated[str, description("Why, in words.")]
-_SNAPSHOT = SnapshotSchema()
+TABLE = SnapshotSchema()
 
 
 class Gain(Change, kw_only=True, rename={"said": "says"}):
@@ -140,7 +140,7 @@ def localizer(snapshot: Snapshot, locale: str) -> Localizer:
 
 def write_table(snapshot: Snapshot) -> Table:
     """A table as requests have it."""
-    return Table(_SNAPSHOT.dump(snapshot))
+    return Table(TABLE.dump(snapshot))
 
 
 def table_after(verdict: actions.Verdict) -> Table | None:

@@ -5,6 +5,7 @@ from theodolite.web import fields
 from theodolite.web.asked import DESCRIPTIONS, LIMIT
 from theodolite.web.game import Answer, Game
 from theodolite.web.operations import endpoint, listing
+from theodolite.web.seen import seen_option
 from theodolite.web.serving.executors import Executor
 from theodolite.web.treasure_hunt import examples, photos
 from theodolite.web.treasure_hunt.disputes import disputes, table_faults
@@ -17,6 +18,8 @@ from theodolite.web.treasure_hunt.routes import RouteRequestSchema, routes
 from theodolite.web.treasure_hunt.schemas import PARTIAL, RULEBOOK, SNAPSHOT, names_of
 from theodolite.web.treasure_hunt.scores import end_checks, scores
 from theodolite.web.treasure_hunt.turns import MoveSchema, move_faults
+
+_SEEN = seen_option(SNAPSHOT, treasure_hunt.TABLE)
 
 GAME = Game(
     name="Treasure Hunt",
@@ -46,7 +49,12 @@ GAME = Game(
             executor=Executor.BRIEF,
         ),
         "end_checks": Answer(end_checks, examples.SCORE, executor=Executor.LONG),
-        "replays": Answer(replays, examples.REPLAY, executor=Executor.LONG),
+        "replays": Answer(
+            replays,
+            examples.REPLAY,
+            options=_SEEN,
+            executor=Executor.LONG,
+        ),
         "reviews": Answer(reviews, examples.REVIEW, executor=Executor.FAR_SEARCH),
         "disputes": Answer(
             disputes, examples.DISPUTE, faults=table_faults, executor=Executor.SEARCH

@@ -7,11 +7,14 @@ from msgspec.structs import asdict
 
 from theodolite.rulings import judged
 from theodolite.treasure_hunt import turn as turn_rules
+from theodolite.treasure_hunt.disputes import kind_of
 from theodolite.treasure_hunt.replays import Replay, replay
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Rulings, Snapshot
 from theodolite.web.problems import Problem
 from theodolite.web.responses import Localizer, rulings_used, unchecked
+from theodolite.web.seen import compare
 from theodolite.web.treasure_hunt.changes import change_responses
+from theodolite.web.treasure_hunt.records import records
 from theodolite.web.treasure_hunt.responses import (
     JudgedReplay,
     Legality,
@@ -107,6 +110,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
         None if found.won is None else names[found.won],
         _table(found.after, snapshot.rulings),
         rulings_used(snapshot.rulings, matters),
+        compare(request, records(snapshot), played, localizer, kind_of),
     )
 
 

@@ -15,6 +15,7 @@ from theodolite.web.responses import (
     description,
     same_as,
 )
+from theodolite.web.seen import SEEN, Seen
 from theodolite.web.treasure_hunt.schemas import RULEBOOK, PartialSchema, SnapshotSchema
 from theodolite.web.treasure_hunt.turns import MoveSchema
 
@@ -311,6 +312,7 @@ class JudgedReplay(Struct):
     ]
     after: Annotated[_Table, description("The table after the last legal turn.")]
     rulings: _Rulings
+    seen: Annotated[Seen | UnsetType, SEEN] = UNSET
 
 
 class Account(Struct):

@@ -331,6 +331,8 @@ export interface components {
             scores: components["schemas"]["CartographersScores"] | null;
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description The record beside the table in `seen`, if that is sent. */
+            seen?: components["schemas"]["Seen"];
         };
         /** @description A card, with what is known of its face. Scoring cards have a rule. */
         CartographersKnownCard: {
@@ -603,6 +605,8 @@ export interface components {
         CartographersReplayRequest: {
             /** @description A table, and the turns that followed. */
             record: components["schemas"]["CartographersRecord"];
+            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            seen?: components["schemas"]["CartographersTable"];
         };
         /** @description Review a record: what each move was worth. */
         CartographersReviewRequest: {
@@ -814,8 +818,6 @@ export interface components {
             mended: components["schemas"]["CartographersSnapshot"] | null;
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
-            /** @description The rules, by id, that are not judged: those on coins and on the deck. */
-            unchecked: string[];
             /** @description Whether any legal play leads from one to the other. */
             possible: boolean;
             /** @description Whether there are, or may be, further accounts. */
@@ -978,6 +980,21 @@ export interface components {
             explanation: string;
             /** @description The spaces concerned. */
             spaces: string[];
+        };
+        /** @description A single correction after which the record is legal and leads to the table. */
+        CorrectedTurn: {
+            /** @description `other_play`: the turn was another one. `twice`: it is listed twice. `extra`: it was not played. `missing`: a turn before it, or at the end, is not listed. `swapped`: it and the next one were played the other way round. `not_updated`: the record is right, and the table was not updated. */
+            kind: string;
+            /** @description The index of the turn in the record. */
+            turn: number;
+            /** @description The number of turns from there that are replaced. */
+            replaced: number;
+            /** @description The turns in their place. */
+            by: Record<string, never>[];
+            /** @description How unlikely it is: the fewer values change, the likelier. */
+            cost: number;
+            /** @description The reason, in a sentence. */
+            explanation: string;
         };
         /** @description A departure from legal play. */
         Departure: {
@@ -1335,6 +1352,8 @@ export interface components {
             remarks: components["schemas"]["Remark"][];
             /** @description The rulings that this answer used. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description The record beside the table in `seen`, if that is sent. */
+            seen?: components["schemas"]["Seen"];
         };
         /** @description The places and half days open to a player. */
         MisterraLegalActions: {
@@ -1578,6 +1597,8 @@ export interface components {
         MisterraReplayRequest: {
             /** @description A table, and the turns that followed. */
             record: components["schemas"]["MisterraRecord"];
+            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            seen?: components["schemas"]["MisterraTable"];
         };
         /** @description Review a record: what each move was worth. */
         MisterraReviewRequest: {
@@ -1985,6 +2006,37 @@ export interface components {
             value: string;
             /** @description Whether another value would change this answer; null if that took too long to say. */
             could_matter: boolean | null;
+        };
+        /** @description A record beside the table that is seen. */
+        Seen: {
+            /** @description Whether the record is legal and leads to it, in all that both state. */
+            agrees: boolean;
+            /** @description The values that differ. */
+            differences: components["schemas"]["SeenDifference"][];
+            /** @description The single corrections, each by itself, the likeliest first; those of the same `cost` are as likely. Empty where it agrees, and where none is found. */
+            corrections: components["schemas"]["CorrectedTurn"][];
+            /** @description Where no correction is found: the index of the turn after which the table can no longer be reached, as far as can be told; else null. */
+            astray: number | null;
+            /** @description Whether not every correction was tried. */
+            truncated: boolean;
+        };
+        /** @description A value that is another on the table than after the record. */
+        SeenDifference: {
+            /** @description Its kind, one of the game's in *Kinds of departures*. */
+            kind: string;
+            /** @description JSON Pointer into the snapshots; null of a rule. */
+            pointer: string | null;
+            /**
+             * @description The spaces concerned.
+             * @default []
+             */
+            spaces?: string[];
+            /** @description The reason, in a sentence. */
+            explanation: string;
+            /** @description The value after the record; null if it has none. */
+            record: unknown;
+            /** @description The value on the table; null if it has none. */
+            seen: unknown;
         };
         /** @description The reading of one space. */
         SpaceRead: {
@@ -2508,6 +2560,8 @@ export interface components {
             after: components["schemas"]["TiwanakuSnapshot"];
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingWeighed"][];
+            /** @description The record beside the table in `seen`, if that is sent. */
+            seen?: components["schemas"]["Seen"];
         };
         /** @description A disc as judged; null is what the limit left open, or what has no answer. */
         TiwanakuJudgedScenario: {
@@ -2890,6 +2944,8 @@ export interface components {
             record: components["schemas"]["TiwanakuRecord"];
             /** @description Whether to search, for at most a second, for a lawful world that fits what the wheel showed; `true` by default for a move, `false` for a record. */
             check_wheel?: boolean;
+            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            seen?: components["schemas"]["TiwanakuTable"];
         };
         /** @description Review a record: what each move was worth. */
         TiwanakuReviewRequest: {
@@ -3716,6 +3772,8 @@ export interface components {
             after: components["schemas"]["TreasureHuntSnapshot"];
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description The record beside the table in `seen`, if that is sent. */
+            seen?: components["schemas"]["Seen"];
         };
         /** @description The contents of the board pack; empty without one. */
         TreasureHuntKnownCards: {
@@ -3990,6 +4048,8 @@ export interface components {
         TreasureHuntReplayRequest: {
             /** @description A table, and the turns that followed. */
             record: components["schemas"]["TreasureHuntRecord"];
+            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            seen?: components["schemas"]["TreasureHuntTable"];
         };
         /** @description Review a record: what each move was worth. */
         TreasureHuntReviewRequest: {
@@ -4543,6 +4603,7 @@ export type CartographersValue = components['schemas']['CartographersValue'];
 export type CartographersWaiting = components['schemas']['CartographersWaiting'];
 export type Check = components['schemas']['Check'];
 export type Condition = components['schemas']['Condition'];
+export type CorrectedTurn = components['schemas']['CorrectedTurn'];
 export type Departure = components['schemas']['Departure'];
 export type Difference = components['schemas']['Difference'];
 export type Error = components['schemas']['Error'];
@@ -4645,6 +4706,8 @@ export type Ruling = components['schemas']['Ruling'];
 export type RulingList = components['schemas']['RulingList'];
 export type RulingUsed = components['schemas']['RulingUsed'];
 export type RulingWeighed = components['schemas']['RulingWeighed'];
+export type Seen = components['schemas']['Seen'];
+export type SeenDifference = components['schemas']['SeenDifference'];
 export type SpaceRead = components['schemas']['SpaceRead'];
 export type Status = components['schemas']['Status'];
 export type Stop = components['schemas']['Stop'];

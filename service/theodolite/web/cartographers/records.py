@@ -1,0 +1,207 @@
+"""Records of Cartographers, as far as their corrections need them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import Any, cast
+
+from theodolite.cartographers import replays
+from theodolite.cartographers.accounts import SearchTooLongError, accounts_of
+from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Drawn, Mark, Terrain
+from theodolite.cartographers.disputes import Choice, Dispute, Step, map_differences
+from theodolite.cartographers.drawing import Draw, Sheet, draw
+from theodolite.cartographers.facts import CARDS, Card
+from theodolite.cartographers.legality import faces_needed
+from theodolite.cartographers.replays import (
+    TurnRecord,
+    leaves_ruins_in_force,
+    revealed,
+    turn_for,
+)
+from theodolite.cartographers.season_ends import Choices, end_season
+from theodolite.cartographers.snapshot import Snapshot, card_faults
+from theodolite.records import Records
+from theodolite.web.cartographers.cards import card_document
+from theodolite.web.cartographers.moves import (
+    DrawSchema,
+    RecordedTurnSchema,
+    SeasonEndSchema,
+    seasons_of,
+)
+from theodolite.web.cartographers.responses import table_document
+from theodolite.web.cartographers.schemas import SNAPSHOT
+from theodolite.web.seen import loaded
+
+Turn = TurnRecord | Choices
+"""A card with its drawings, or the choices at the end of a season."""
+
+_DRAW, _END, _TURN = DrawSchema(), SeasonEndSchema(), RecordedTurnSchema()
+_ACCOUNTS = 3
+"""The drawings of a player that are tried in place of one."""
+
+
+def records(_: Snapshot) -> Records[Snapshot, Turn]:
+    """The records that begin with a table."""
+    return Records(
+        replay=_replay,
+        carry_out=_carry_out,
+        plays=_plays,
+        document=table_document,
+        table=lambda document: loaded(SNAPSHOT, document),
+        write=_write,
+        read=lambda document: loaded(_TURN, document),
+        spaces=GRID.names,
+        absent=_absent,
+        first=_season,
+        gaps=_gaps,
+        fields=frozenset({"drawn", "stars"}),
+        effort=10,
+        work=4_000,
+    )
+
+
+def _season(turns: Sequence[Turn], i: int) -> int:
+    """The index of the first turn of the season of a turn."""
+    ends = [j for j in range(i) if not isinstance(turns[j], TurnRecord)]
+    return ends[-1] + 1 if ends else 0
+
+
+def _cards(turns: Sequence[Turn], i: int) -> list[Card]:
+    """The cards of the season before a turn."""
+    return [turn.card for turn in turns[_season(turns, i) : i] if isinstance(turn, TurnRecord)]
+
+
+def _after_ruins(turns: Sequence[Turn], i: int) -> bool:
+    after_ruins = False
+    for card in _cards(turns, i):
+        after_ruins = leaves_ruins_in_force(card, after_ruins=after_ruins)
+    return after_ruins
+
+
+def _replay(table: Snapshot, turns: Sequence[Turn]) -> tuple[bool | None, Snapshot]:
+    found = replays.replay(table, seasons_of(turns))
+    return found.legal, found.after
+
+
+def _carry_out(table: Snapshot, turns: Sequence[Turn], i: int) -> Snapshot:
+    turn = turns[i]
+    if not isinstance(turn, TurnRecord):
+        ending = end_season(table, None, turn)
+        return ending.after or ending.effected or table
+    table = revealed(table, turn.card)
+    for player, name in enumerate(table.names):
+        drawn = turn.draws.get(name)
+        if drawn is not None:
+            on = turn_for(table, player, turn.card, after_ruins=False).owner
+            sheet = table.players[on]
+            made, _ = draw(
+                Sheet(table.map(on), sheet.coins, sheet.dragon_paid),
+                drawn,
+                turn.card,
+                table.rulings,
+                by_owner=on == player,
+            )
+            sheet = sheet._replace(
+                drawn=made.map.drawn,
+                stars=made.map.stars,
+                coins=made.coins,
+                dragon_paid=made.dragon_paid,
+            )
+            table = table.with_sheet(on, sheet)
+    return table
+
+
+def _plays(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> Iterator[Turn]:
+    turn = turns[i]
+    if not isinstance(turn, TurnRecord):
+        yield from _endings(before, goal, turn)
+        return
+    if turn.card.kind == "ruins":
+        return
+    yield from _drawn(before, goal, turns, i)
+
+
+def _drawn(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> Iterator[TurnRecord]:
+    """A card with drawings that lead to the maps that there are later."""
+    turn = cast("TurnRecord", turns[i])
+    reached, after_ruins = _carry_out(before, [turn], 0), _after_ruins(turns, i)
+    choices: list[Sequence[Draw]] = []
+    for player, name in enumerate(before.names):
+        on = turn_for(before, player, turn.card, after_ruins=after_ruins).owner
+        drawn = turn.draws.get(name)
+        if drawn is None or map_differences(reached.map(on), goal.map(on)):
+            dispute = _dispute(before, goal, on, turn.card, after_ruins=after_ruins)
+            choices.append([step for step in _steps(dispute) if isinstance(step, Draw)])
+        else:
+            choices.append([drawn])
+        if not choices[-1]:
+            return
+    for draws in product(*choices):
+        yield turn._replace(draws=dict(zip(before.names, draws, strict=True)))
+
+
+def _dispute(
+    before: Snapshot, goal: Snapshot, on: int, card: Card | None, *, after_ruins: bool
+) -> Dispute:
+    cards = [CARDS["temple_ruins"], card] if after_ruins else [card]
+    now, later = goal.players[on], before.map(on)
+    if card is None or card.letter == Mark.GORGON.value or card.kind == "hero":
+        drawn = now.drawn
+    else:
+        # Other new letters came with later cards, or at the end of the season.
+        letters = card.letter if card.kind == "ambush" else DRAWN_LETTERS[: Terrain.HERO]
+        layers = zip(DRAWN_LETTERS, later.drawn, now.drawn, strict=True)
+        room = later.empty
+        drawn = Drawn(
+            *(one | (other & room if letter in letters else 0) for letter, one, other in layers)
+        )
+    starred = card is None or card.kind == "hero"
+    later = later._replace(drawn=drawn, stars=now.stars if starred else later.stars)
+    return Dispute(
+        before.game, before.map(on), later, cards, before.solo, before.ambushes, before.rulings
+    )
+
+
+def _steps(dispute: Dispute) -> Iterator[Step]:
+    """The plays for the last card."""
+    try:
+        for account in islice(accounts_of(dispute), _ACCOUNTS):
+            yield account[-1]
+    except SearchTooLongError:
+        return
+
+
+def _endings(before: Snapshot, goal: Snapshot, choices: Choices) -> Iterator[Choices]:
+    """The choices at the end of a season, of which one player's are others."""
+    for seat, name in enumerate(before.names):
+        dispute = _dispute(before, goal, seat, None, after_ruins=False)
+        if map_differences(dispute.before, dispute.after):
+            for step in _steps(dispute):
+                if isinstance(step, Choice):
+                    yield {**choices, name: step.destroyed}
+
+
+def _unseen(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Card]:
+    """The cards of the game that are not revealed yet in the season after some turns."""
+    gone = _cards(turns, len(turns))
+    return [
+        card
+        for card in CARDS.values()
+        if card not in gone
+        and not any(card_faults(card, table.game, (*faces_needed(table, card), "time")))
+    ]
+
+
+def _gaps(turns: Sequence[Turn]) -> Sequence[int]:
+    """The ends of the seasons: where a card stood in its season hardly matters."""
+    return [i for i, turn in enumerate(turns) if not isinstance(turn, TurnRecord)] + [len(turns)]
+
+
+def _absent(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Turn]:
+    return [{}, *(TurnRecord(card, {}) for card in _unseen(table, turns))]
+
+
+def _write(turn: Turn) -> Mapping[str, Any]:
+    if not isinstance(turn, TurnRecord):
+        return {"season_end": _END.dump({"choices": turn})}
+    moves = {name: {} if drawn is None else _DRAW.dump(drawn) for name, drawn in turn.draws.items()}
+    return {"card": card_document(turn.card), **({"moves": moves} if moves else {})}

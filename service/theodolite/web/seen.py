@@ -1,0 +1,204 @@
+"""A record beside the table that is seen: where they differ, and which turn was wrong."""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
+
+from theodolite.records import ROWS, SEATS, Records, diagnose
+from theodolite.verdict import Path, Values
+from theodolite.web.asked import TableField
+from theodolite.web.differences import Departure, value_at
+from theodolite.web.problems import pointer
+from theodolite.web.responses import Explanation, Localizer, description
+from theodolite.web.schemas import LOAD_ERRORS, Schema
+
+_WORDS = tomllib.loads(files("theodolite.web").joinpath("seen.toml").read_text("utf-8"))
+_NOTHING = (None, ".", 0)
+
+
+class SeenDifference(Departure, kw_only=True):
+    """A value that is another on the table than after the record."""
+
+    record: Annotated[Any, description("The value after the record; null if it has none.")]
+    seen: Annotated[Any, description("The value on the table; null if it has none.")]
+
+
+class CorrectedTurn(Struct, kw_only=True):
+    """A single correction after which the record is legal and leads to the table."""
+
+    kind: Annotated[
+        str,
+        description(
+            "`other_play`: the turn was another one. `twice`: it is listed twice. `extra`: it was "
+            "not played. `missing`: a turn before it, or at the end, is not listed. `swapped`: it "
+            "and the next one were played the other way round. `not_updated`: the record is right, "
+            "and the table was not updated."
+        ),
+    ]
+    turn: Annotated[int, description("The index of the turn in the record.")]
+    replaced: Annotated[int, description("The number of turns from there that are replaced.")]
+    by: Annotated[list[dict[str, Any]], description("The turns in their place.")]
+    cost: Annotated[int, description("How unlikely it is: the fewer values change, the likelier.")]
+    explanation: Explanation
+
+
+class Seen(Struct, kw_only=True):
+    """A record beside the table that is seen."""
+
+    agrees: Annotated[
+        bool, description("Whether the record is legal and leads to it, in all that both state.")
+    ]
+    differences: Annotated[list[SeenDifference], description("The values that differ.")]
+    corrections: Annotated[
+        list[CorrectedTurn],
+        description(
+            "The single corrections, each by itself, the likeliest first; those of the same `cost` "
+            "are as likely. Empty where it agrees, and where none is found."
+        ),
+    ]
+    astray: Annotated[
+        int | None,
+        description(
+            "Where no correction is found: the index of the turn after which the table can no "
+            "longer be reached, as far as can be told; else null."
+        ),
+    ]
+    truncated: Annotated[bool, description("Whether not every correction was tried.")]
+
+
+SEEN = description("The record beside the table in `seen`, if that is sent.")
+
+
+def seen_option(schema: Schema, notation: Any) -> Mapping[str, Any]:
+    """The option of `replays` to compare the record with a table."""
+    text = (
+        "The table as it is seen now. The answer then tells whether the record leads to it, or "
+        "which turn is wrong. What it does not state is unknown; the rulings are the record's."
+    )
+    return {"seen": TableField(schema, notation, required=False, description=text)}
+
+
+def loaded(schema: Schema, document: Any) -> Any:
+    """The object that a document stands for; None if it is not a possible one."""
+    try:
+        return schema.load_fast(document)
+    except LOAD_ERRORS:
+        return None
+
+
+def compare(
+    request: Mapping[str, Any],
+    game: Records[Any, Any],
+    turns: Sequence[Any],
+    localizer: Localizer,
+    kind_of: Callable[[Path], str],
+) -> Seen | UnsetType:
+    """Compare the record of a request with the table that is seen, if that is asked.
+
+    Args:
+        request: The request.
+        game: The game.
+        turns: The turns of the record.
+        localizer: The localizer of the texts.
+        kind_of: The kind of a departure at a place.
+    """
+    if "seen" not in request:
+        return UNSET
+    seen = request["seen"]
+    found = diagnose(game, request["record"]["snapshot"], turns, seen)
+    documents = game.document(found.after), game.document(seen)
+    writer = _Writer(localizer, documents, kind_of)
+    parts: dict[Path, list[_Part]] = {}
+    for (*place, last), values in found.differences.items():
+        is_part = _is_row(place) or _is_bag(documents[0], place)
+        parts.setdefault((*place,) if is_part else (*place, last), []).append((last, *values))
+    return Seen(
+        agrees=found.agrees,
+        differences=[writer.difference(path, differing) for path, differing in parts.items()],
+        corrections=[
+            CorrectedTurn(
+                kind=one.kind,
+                turn=one.turn,
+                replaced=one.replaced,
+                by=[game.write(turn) for turn in one.by],
+                cost=one.cost,
+                explanation=writer.fill(one.kind, {"number": one.turn + 1}),
+            )
+            for one in found.corrections
+        ],
+        astray=found.astray,
+        truncated=found.truncated,
+    )
+
+
+_Part = tuple[Any, Any, Any]
+"""A part of a value: the column or the item, the value by the record, and the one on the table."""
+
+
+class _Writer(NamedTuple):
+    """Writes differences.
+
+    Attributes:
+        localizer: The localizer of the texts.
+        documents: The tables after the record, and as seen.
+        kind_of: The kind of a departure at a place.
+    """
+
+    localizer: Localizer
+    documents: Sequence[Any]
+    kind_of: Callable[[Path], str]
+
+    def fill(self, key: str, values: Values) -> str:
+        """A sentence, filled."""
+        locale = self.localizer.locale
+        return self.localizer.rulebook.fill(locale, _WORDS[locale][key], values)
+
+    def difference(self, path: Path, differing: Sequence[_Part]) -> SeenDifference:
+        """A difference at a place."""
+        grid, spaces, nothing = self.localizer.grid, [], self.fill("nothing", {})
+        if _is_row(path):
+            first = grid.columns * int(path[-1])
+            spaces = [grid.names[first + column] for column, *_ in differing]
+        if _is_bag(self.documents[0], path):
+            more = [[one for one in differing if one[side] > one[3 - side]] for side in (1, 2)]
+            pair = [[self._word(json.loads(item)) for item, *_ in of] or [nothing] for of in more]
+        else:
+            pair = [[self._word(one[side]) for one in differing] for side in (1, 2)]
+        things = _WORDS[self.localizer.locale]["things"]
+        place = [things[part] for part in path if part in things]
+        if path[0] == "players":
+            place.insert(0, self.documents[0]["players"][path[1]]["name"])
+        record, seen = (value_at(document, path) for document in self.documents)
+        values = {"place": [*place, *spaces], "record": pair[0], "seen": pair[1]}
+        return SeenDifference(
+            kind=self.kind_of(path),
+            pointer=pointer(path),
+            spaces=spaces,
+            record=record,
+            seen=seen,
+            explanation=self.fill("difference", values),
+        )
+
+    def _word(self, value: object) -> str:
+        if isinstance(value, list):
+            return "/".join(map(self._word, value))
+        if value in _NOTHING:
+            return self.fill("nothing", {})
+        terms = self.localizer.rulebook.words(self.localizer.locale, "terms")
+        return terms.get(str(value).upper(), str(value))
+
+
+def _is_row(path: Sequence[int | str]) -> bool:
+    """Whether a place is a row of a board."""
+    return len(path) > 1 and path[-2] in ROWS
+
+
+def _is_bag(document: Any, path: Sequence[int | str]) -> bool:
+    """Whether a place is a list whose items have no places of their own."""
+    return (
+        bool(path) and path[-1] not in SEATS and isinstance(value_at(document, path), (list, tuple))
+    )
