@@ -14,7 +14,7 @@ from theodolite.misterra.dispute_reasons import COSTS
 from theodolite.misterra.dispute_search import differing_islands
 from theodolite.misterra.disputes import MAX_ACCOUNTS, outside_changes
 from theodolite.misterra.otoma import OtomaAction, OtomaHalfDay, OtomaTurn, play
-from theodolite.misterra.snapshot import OTOMA, TURN_HALF_DAYS, Snapshot
+from theodolite.misterra.snapshot import DISPLAY_SIZE, OTOMA, TURN_HALF_DAYS, Snapshot
 
 ACTIONS = 2
 """The actions of a half day."""
@@ -36,7 +36,7 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
     plays = [*_played(before, after)]
     # Otoma may also have done nothing of what is seen.
     nothing = play(before, ())
-    plays.append(((), nothing, _left(nothing, after)))
+    plays.append(((), nothing, _left(before, nothing, after)))
     best = likeliest(_explanation(turn, left) for _, turn, left in plays)
     # The rule that a claim breaks is the reason, if all else is as it should be.
     reasons = [
@@ -73,7 +73,7 @@ def _played(
     """The half days that Otoma may have played, with the differences that they leave."""
     for half_days in _plays(before, after):
         turn = play(before, half_days)
-        yield half_days, turn, _left(turn, after)
+        yield half_days, turn, _left(before, turn, after)
 
 
 def _broken(turn: OtomaTurn) -> list[Difference]:
@@ -98,7 +98,7 @@ def _explanation(turn: OtomaTurn, left: Sequence[Difference]) -> Explanation[Dif
     return Explanation(sum(COSTS[one.kind] for one in departures), departures, mended)
 
 
-def _left(turn: OtomaTurn, after: Snapshot) -> list[Difference]:
+def _left(before: Snapshot, turn: OtomaTurn, after: Snapshot) -> list[Difference]:
     """The differences of a table that a turn leaves unexplained."""
     found, values = turn.after, {"player": OTOMA}
     left: list[Difference] = []
@@ -123,7 +123,26 @@ def _left(turn: OtomaTurn, after: Snapshot) -> list[Difference]:
     if None not in played and played[0] != played[1]:
         path = ("otoma", "half_days_played")
         left.append(Difference(path, "misterra.turn.order", "others", values, kind="others"))
-    return left
+    return [*left, *_cards_left(before, turn, after)]
+
+
+def _cards_left(before: Snapshot, turn: OtomaTurn, after: Snapshot) -> Iterator[Difference]:
+    """The display, discarded and refilled by five cards after the whole turn, and the deck."""
+    played, deck = len(turn.half_days), before.deck
+    counts = {0}
+    if before.otoma_half_days is None or before.otoma_half_days % TURN_HALF_DAYS + played > 1:
+        # A deck that is not given may run out.
+        counts |= {*range(DISPLAY_SIZE + 1)} if deck is None else {min(DISPLAY_SIZE, deck)}
+    if after.display is not None and len(after.display) not in counts:
+        wrong, count = "display", len(after.display)
+    else:
+        if deck is None or after.deck is None:
+            return
+        wrong, count = "deck", deck - after.deck
+        if count in (counts if after.display is None else {len(after.display)}):
+            return
+    values = {"count": count, "expected": max(counts)}
+    yield Difference((wrong,), "misterra.turn.refill", "failed", values, kind=wrong)
 
 
 def _plays(before: Snapshot, after: Snapshot) -> Iterator[Account]:

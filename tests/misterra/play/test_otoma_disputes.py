@@ -116,3 +116,40 @@ def test_a_tile_that_is_gone_is_explained_by_no_card(ask: Ask) -> None:
     rows = ["".join(letters[row : row + 5]) for row in range(0, 25, 5)]
     about = {"before": before, "after": {**before, "island": rows}, "player": "Otoma"}
     assert not ask("disputes", about)["possible"]
+
+
+TRACKED = {"half_days_played": 0, "claims": []}
+
+
+@pytest.mark.parametrize(
+    ("moves", "cards", "deck", "kinds"),
+    [
+        pytest.param(1, 0, 20, [], id="discarded"),
+        pytest.param(2, 5, 15, [], id="refilled"),
+        pytest.param(2, 0, 20, [], id="not_yet_refilled"),
+        pytest.param(1, 3, 20, ["display"], id="kept"),
+        pytest.param(1, 5, 15, ["display"], id="refilled_too_soon"),
+        pytest.param(2, 4, 16, ["display"], id="one_short"),
+        pytest.param(2, 5, 16, ["deck"], id="deck_miscounted"),
+        pytest.param(1, 0, 19, ["deck"], id="deck_touched"),
+    ],
+)
+def test_the_display_and_the_deck_are_disputed(
+    ask: Ask, moves: int, cards: int, deck: int, kinds: list[str]
+) -> None:
+    card = ["jungle", "lagoon"]
+    before = {
+        **table(Random(0)),
+        "otoma": TRACKED,
+        "display": [card] * 3,
+        "deck": 20,
+    }
+    after = {
+        **before,
+        "otoma": {**TRACKED, "half_days_played": moves},
+        "display": [card] * cards,
+        "deck": deck,
+    }
+    answer = ask("disputes", {"before": before, "after": after, "player": "Otoma"})
+    assert [each["kind"] for each in answer["differences"]] == kinds
+    assert answer["possible"] is not bool(kinds)
