@@ -40,6 +40,15 @@ def test_a_record_agrees_with_its_own_table(service: Service) -> None:
         assert (seen["agrees"], seen["differences"], seen["corrections"]) == (True, [], [])
 
 
+def test_a_table_of_another_game_differs(service: Service) -> None:
+    right, *others = (record_of(service, service.game, seed) for seed in range(2, 8))
+    seen = next(other["seen"] for other in others if other["record"] != right["record"])
+    answer = replayed(service, right["record"], seen=seen)
+    assert answer
+    assert not answer["seen"]["agrees"]
+    assert all(each["explanation"][0] not in ": " for each in answer["seen"]["differences"])
+
+
 def test_without_a_table_nothing_is_compared(service: Service) -> None:
     answer = replayed(service, record_of(service, service.game, 0)["record"])
     assert answer

@@ -172,8 +172,9 @@ class _Writer(NamedTuple):
         place = [things[part] for part in path if part in things]
         if path[0] == "players":
             place.insert(0, self.documents[0]["players"][path[1]]["name"])
+        place = [*place, *spaces] or [things["table"]]
         record, seen = (value_at(document, path) for document in self.documents)
-        values = {"place": [*place, *spaces], "record": pair[0], "seen": pair[1]}
+        values = {"place": place, "record": pair[0], "seen": pair[1]}
         return SeenDifference(
             kind=self.kind_of(path),
             pointer=pointer(path),

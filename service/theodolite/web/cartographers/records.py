@@ -55,7 +55,7 @@ def records(_: Snapshot) -> Records[Snapshot, Turn]:
         gaps=_gaps,
         fields=frozenset({"drawn", "stars"}),
         effort=10,
-        work=4_000,
+        work=3_000,
     )
 
 
