@@ -24,11 +24,43 @@ from theodolite_sdk.telling import Answer
 from theodolite_sdk.verdicts import ChangeText, ReplayText, ReviewText, VerdictText
 
 
+class ReturnedBeside(Model, frozen=True, omit_defaults=True):
+    """The spaces that a space, area or line must be adjacent to."""
+
+    of: tuple[
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ],
+        ...,
+    ]
+    """Kinds of spaces."""
+
+    spaces: int | None = None
+    """The least number of different spaces of these kinds; 1 by default."""
+
+    kinds: int | None = None
+    """The least number of these kinds; 1 by default."""
+
+    def to_request(self) -> requests.Beside:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Beside)
+
+
 class Change(ChangeText, frozen=True):
     """A change of one space of a map, or a reason for coins."""
 
     effect: Literal[
         "coin_of_shape",
+        "coins_spent",
         "destroyed",
         "dragon_defeated",
         "drawn",
@@ -48,7 +80,7 @@ class Change(ChangeText, frozen=True):
     """The change, in a sentence."""
 
     coins: int
-    """The coins marked for it."""
+    """The coins marked for it, below 0 if they are spent."""
 
     spaces: tuple[str, ...] = ()
     """The spaces concerned."""
@@ -75,6 +107,14 @@ class ReturnedDraw(Model, frozen=True, omit_defaults=True):
 
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
+
+    skill: Literal["free_drawing", "extra_squares", "other"] | None = None
+    """The effect of a skill card that is used: `free_drawing`, squares judged by the map alone;
+    `extra_squares`, squares beyond the card's shape; `other`.
+    """
+
+    coins_spent: int | None = None
+    """The coins that the skill card costs; needed with `skill`."""
 
     def to_request(self) -> requests.Draw:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -307,6 +347,118 @@ class Step(Model, frozen=True):
     """At the end of a season: what trolls destroyed."""
 
 
+class ReturnedTerm(Model, frozen=True, omit_defaults=True):
+    """Points for each space, area or line that meets every condition that is given."""
+
+    points: int
+    """The points for each; of the largest or second largest area, for each of its spaces."""
+
+    each: Literal[
+        "space",
+        "area",
+        "largest_area",
+        "second_area",
+        "row",
+        "column",
+        "line",
+        "odd_column",
+        "diagonal",
+    ]
+    """The groups to pay for. A line is a row or a column; a diagonal runs from column 1 down and
+    right to row K. The areas by size are those among the areas that meet the conditions, the
+    first in reading order if several tie.
+    """
+
+    of: Literal[
+        "forest",
+        "village",
+        "farm",
+        "water",
+        "monster",
+        "hero",
+        "mountain",
+        "ruins",
+        "empty",
+        "filled",
+    ]
+    """The kind of the spaces. An area is a maximal adjacent group of them; a line counts if it
+    has one.
+    """
+
+    least: int | None = None
+    """The least number of spaces of an area, or of the kind in a line."""
+
+    most: int | None = None
+    """The greatest number of them."""
+
+    whole: bool | None = None
+    """Lines: whether every space must be of the kind."""
+
+    edge: bool | None = None
+    """Whether a space of it lies at the edge of the map, or, if false, none does."""
+
+    has: (
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ]
+        | None
+    ) = None
+    """A kind that one of its spaces is as well, say `ruins`."""
+
+    beside: ReturnedBeside | None = None
+    """The spaces that it is adjacent to."""
+
+    not_beside: tuple[
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ],
+        ...,
+    ] = ()
+    """Kinds that it is not adjacent to."""
+
+    amid: tuple[
+        Literal[
+            "forest",
+            "village",
+            "farm",
+            "water",
+            "monster",
+            "hero",
+            "mountain",
+            "ruins",
+            "empty",
+            "filled",
+        ],
+        ...,
+    ] = ()
+    """The only kinds that it is adjacent to, the edge aside."""
+
+    contains: tuple[str, ...] = ()
+    """A shape that lies in it, turned and mirrored at will, as rows of one length."""
+
+    def to_request(self) -> requests.Term:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Term)
+
+
 class Value(Model, frozen=True):
     """The value of a placement in a terrain."""
 
@@ -356,44 +508,7 @@ class BestDraw(Model, frozen=True):
 class ReturnedCard(Model, frozen=True, omit_defaults=True):
     """A card with its printed face. The face outranks those of a card pack and of the facts."""
 
-    card: Literal[
-        "temple_ruins",
-        "outpost_ruins",
-        "great_river",
-        "farmland",
-        "hamlet",
-        "forgotten_forest",
-        "hinterland_stream",
-        "homestead",
-        "orchard",
-        "treetop_village",
-        "marshlands",
-        "fishing_village",
-        "rift_lands",
-        "lagoon",
-        "pasture",
-        "settlement",
-        "timber_grove",
-        "hillside_terrace",
-        "frontier_dwelling",
-        "wildwood_garden",
-        "woodland_crossroads",
-        "coastal_encampment",
-        "mangrove_swamp",
-        "kethras_gates",
-        "goblin_attack",
-        "bugbear_assault",
-        "kobold_onslaught",
-        "gnoll_raid",
-        "dragon_inferno",
-        "zombie_plague",
-        "giant_troll_ravage",
-        "gorgon_gaze",
-        "dobrik_of_lorkheim",
-        "wren_the_lioness",
-        "freyla_the_true",
-        "dal_of_jolev",
-    ]
+    card: str
     """The card's id."""
 
     time: int | None = None
@@ -472,7 +587,7 @@ class KnownCard(Model, frozen=True):
     needs: tuple[str, ...] = ()
     """The fields of its face that requests may have to give."""
 
-    category: Literal["farm_water", "forest", "general", "village"] | None = None
+    category: Literal["forest", "farm_water", "village", "general"] | None = None
     """Scoring cards: its category."""
 
     solo: int | None = None
@@ -512,48 +627,15 @@ class ReturnedMove(Model, frozen=True, omit_defaults=True):
     destroys: str | None = None
     """Gorgons: the space that is destroyed."""
 
-    card: (
-        Literal[
-            "temple_ruins",
-            "outpost_ruins",
-            "great_river",
-            "farmland",
-            "hamlet",
-            "forgotten_forest",
-            "hinterland_stream",
-            "homestead",
-            "orchard",
-            "treetop_village",
-            "marshlands",
-            "fishing_village",
-            "rift_lands",
-            "lagoon",
-            "pasture",
-            "settlement",
-            "timber_grove",
-            "hillside_terrace",
-            "frontier_dwelling",
-            "wildwood_garden",
-            "woodland_crossroads",
-            "coastal_encampment",
-            "mangrove_swamp",
-            "kethras_gates",
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-            "dobrik_of_lorkheim",
-            "wren_the_lioness",
-            "freyla_the_true",
-            "dal_of_jolev",
-        ]
-        | ReturnedCard
-        | None
-    ) = None
+    skill: Literal["free_drawing", "extra_squares", "other"] | None = None
+    """The effect of a skill card that is used: `free_drawing`, squares judged by the map alone;
+    `extra_squares`, squares beyond the card's shape; `other`.
+    """
+
+    coins_spent: int | None = None
+    """The coins that the skill card costs; needed with `skill`."""
+
+    card: str | ReturnedCard | None = None
     """The card that is drawn for."""
 
     on: str | None = None
@@ -567,6 +649,49 @@ class ReturnedMove(Model, frozen=True, omit_defaults=True):
     def to_request(self) -> requests.Move:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Move)
+
+
+class ReturnedPackedCard(Model, frozen=True, omit_defaults=True):
+    """A card of a pack: what it changes of a known card, or the whole of a new one."""
+
+    time: int | None = None
+    """Explore cards: the time printed on the card."""
+
+    terrains: tuple[Literal["forest", "village", "farm", "water", "hero", "monster"], ...] = ()
+    """Explore cards: the terrains to choose from."""
+
+    shapes: tuple[ReturnedShapeFace, ...] = ()
+    """Explore cards and ambushes: the shapes to choose from; an ambush has one."""
+
+    passed: Literal["left", "right"] | None = None
+    """Ambushes: the side to which maps are passed."""
+
+    corner: str | None = None
+    """Ambushes: the corner of the map that solo play begins with."""
+
+    turns: Literal["clockwise", "counterclockwise"] | None = None
+    """Ambushes: the direction in which solo play goes round the map."""
+
+    pattern: tuple[str, ...] = ()
+    """Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing."""
+
+    kind: Literal["explore", "ruins", "ambush", "hero"] | None = None
+    """New cards: the kind of card."""
+
+    name: str | Mapping[str, str] | None = None
+    """New cards: the name printed on it, one for all languages or one by language."""
+
+    game: Literal["cartographers", "heroes", "combined"] | None = None
+    """The game it belongs to; a new card belongs to every game by default."""
+
+    letter: Literal["M", "D", "Z", "T", "G"] | None = None
+    """Ambushes: `D`, `Z`, `T` or `G` if its monsters act like the dragon, the zombie, the troll
+    or the gorgon; by default `M`, without an effect.
+    """
+
+    def to_request(self) -> requests.PackedCard:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.PackedCard)
 
 
 class Placement(Model, frozen=True):
@@ -620,6 +745,9 @@ class ReturnedPlayer(Model, frozen=True, omit_defaults=True):
 
     dragon_paid: bool | None = None
     """Whether the coins for the dragon are among those marked; false by default."""
+
+    coins_spent: int | None = None
+    """The coins that skill cards have cost so far, which are marked no more; 0 by default."""
 
     def to_request(self) -> requests.Player:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -700,89 +828,27 @@ class ScoreSheet(ScoreSheetText, frozen=True):
     """In solo games only."""
 
 
-class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
-    """A table at one moment: the map and the decrees in play, and every player's sheet."""
+class ReturnedScoringCard(Model, frozen=True, omit_defaults=True):
+    """A scoring card of a pack."""
 
-    game: Literal["cartographers", "heroes", "combined"]
-    """The game: Cartographers, Heroes, or both combined."""
+    name: str | Mapping[str, str]
+    """Its name, one for all languages or one by language."""
 
-    map: Literal["A", "B", "C", "D"] | tuple[str, ...]
-    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
-    ruins, `#` wasteland, `.` plain.
-    """
+    category: Literal["forest", "farm_water", "village", "general"]
+    """Its category; each of the four is under one decree."""
 
-    season: Literal["spring", "summer", "autumn", "winter"]
-    """The season that is played, or that is scored."""
+    solo: int
+    """Its number for solo play, which the rating subtracts."""
 
-    players: tuple[ReturnedPlayer, ...]
-    """The players clockwise: the left neighbour of each is the next."""
+    pays: tuple[ReturnedTerm, ...]
+    """Its terms; its points are the sum of theirs."""
 
-    solo: bool | None = None
-    """Whether it is a solo game; by default with exactly one player. False with one player: a
-    single sheet of a game of several.
-    """
+    game: Literal["cartographers", "heroes", "combined"] | None = None
+    """The game it belongs to; by default every game."""
 
-    decrees: Mapping[
-        str,
-        Literal[
-            "sentinel_wood",
-            "greenbough",
-            "treetower",
-            "stoneside_forest",
-            "canal_lake",
-            "mages_valley",
-            "the_golden_granary",
-            "shoreside_expanse",
-            "wildholds",
-            "great_city",
-            "greengold_plains",
-            "shieldgate",
-            "borderlands",
-            "lost_barony",
-            "the_broken_road",
-            "the_cauldrons",
-            "faunlost_thicket",
-            "deepwood",
-            "heart_of_the_forest",
-            "sleepy_valley",
-            "craylund",
-            "ulems_wallow",
-            "clawsgrave_peaks",
-            "jorekburg",
-            "traylo_monastery",
-            "outer_enclave",
-            "gnomish_colony",
-            "caravansary",
-            "dwarvenholds",
-            "silos",
-            "banded_hills",
-            "starlit_sigil",
-        ],
-    ] = {}
-    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
-    be absent.
-    """
-
-    ambushes: tuple[
-        Literal[
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-        ],
-        ...,
-    ] = ()
-    """The ambushes revealed so far, in order; none by default."""
-
-    rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
-
-    def to_request(self) -> requests.Snapshot:
+    def to_request(self) -> requests.ScoringCard:
         """Return this as a request; words that only a newer service knows are left as they are."""
-        return to_request(self, requests.Snapshot)
+        return to_request(self, requests.ScoringCard)
 
 
 class CardList(Answer, frozen=True):
@@ -792,38 +858,27 @@ class CardList(Answer, frozen=True):
     """The cards, by kind."""
 
 
-class EndCheck(Answer, frozen=True):
-    """The end of a season."""
+class ReturnedCardPack(Model, frozen=True, omit_defaults=True):
+    """A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`."""
 
-    threshold: int
-    """The time at which it ends."""
+    title: str | None = None
+    """What the pack calls itself."""
 
-    over: bool | None = None
-    """Whether the game is over: winter is; null in winter without its cards."""
+    cards: Mapping[str, ReturnedPackedCard] = {}
+    """Cards by their ids, known or new: letters, digits and `_`."""
 
-    triggered: bool | None = None
-    """Whether the season is over; null without the cards revealed."""
+    maps: Mapping[str, tuple[str, ...]] = {}
+    """Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`."""
 
-    conditions: tuple[Condition, ...] = ()
-    """That of the end of the season."""
+    scoring: Mapping[str, ReturnedScoringCard] = {}
+    """New scoring cards by their ids."""
 
-    time: int | None = None
-    """The time of its explore cards; null without the cards revealed."""
+    seasons: Mapping[str, int] = {}
+    """The time at which a season ends, by season, where it is not the printed one."""
 
-    effects: tuple[Effect, ...] = ()
-    """The effects of ambushes, in order."""
-
-    waiting: tuple[Waiting, ...] = ()
-    """The choices that are missing."""
-
-    checks: tuple[Check, ...] = ()
-    """The rules on the end of the season."""
-
-    after: ReturnedSnapshot | None = None
-    """The table in the next season; null after winter and until all is chosen."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
+    def to_request(self) -> requests.CardPack:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.CardPack)
 
 
 class Review(ReviewText, frozen=True):
@@ -881,41 +936,13 @@ class LegalActions(Answer, frozen=True):
     """Solo ambushes: whether it fits nowhere."""
 
 
-class Legality(VerdictText, frozen=True):
-    """A drawing as judged."""
-
-    legal: bool | None = None
-    """False if a check failed; else null if the move is not whole, and true if it is."""
-
-    checks: tuple[Check, ...] = ()
-    """Every rule that bears on the move."""
-
-    unchecked: tuple[str, ...] = ()
-    """The rules, by id, that want optional fields of the table."""
-
-    shape: int | None = None
-    """The number of the card's shape drawn, from 0; null if it is none."""
-
-    fallback: bool = False
-    """Whether it is a 1x1 instead of a shape."""
-
-    changes: tuple[Change, ...] = ()
-    """Every change, in order."""
-
-    after: ReturnedSnapshot | None = None
-    """The table after it; null if it is not legal."""
-
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
-
-
 class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the game, the map and a sheet alone."""
 
     game: Literal["cartographers", "heroes", "combined"]
     """The game: Cartographers, Heroes, or both combined."""
 
-    map: Literal["A", "B", "C", "D"] | tuple[str, ...]
+    map: str | tuple[str, ...]
     """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
     ruins, `#` wasteland, `.` plain.
     """
@@ -931,63 +958,19 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     single sheet of a game of several.
     """
 
-    decrees: Mapping[
-        str,
-        Literal[
-            "sentinel_wood",
-            "greenbough",
-            "treetower",
-            "stoneside_forest",
-            "canal_lake",
-            "mages_valley",
-            "the_golden_granary",
-            "shoreside_expanse",
-            "wildholds",
-            "great_city",
-            "greengold_plains",
-            "shieldgate",
-            "borderlands",
-            "lost_barony",
-            "the_broken_road",
-            "the_cauldrons",
-            "faunlost_thicket",
-            "deepwood",
-            "heart_of_the_forest",
-            "sleepy_valley",
-            "craylund",
-            "ulems_wallow",
-            "clawsgrave_peaks",
-            "jorekburg",
-            "traylo_monastery",
-            "outer_enclave",
-            "gnomish_colony",
-            "caravansary",
-            "dwarvenholds",
-            "silos",
-            "banded_hills",
-            "starlit_sigil",
-        ],
-    ] = {}
+    decrees: Mapping[str, str] = {}
     """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
     be absent.
     """
 
-    ambushes: tuple[
-        Literal[
-            "goblin_attack",
-            "bugbear_assault",
-            "kobold_onslaught",
-            "gnoll_raid",
-            "dragon_inferno",
-            "zombie_plague",
-            "giant_troll_ravage",
-            "gorgon_gaze",
-        ],
-        ...,
-    ] = ()
+    ambushes: tuple[str, ...] = ()
     """The ambushes revealed so far, in order; none by default."""
 
     rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
+    pack: ReturnedCardPack | None = None
+    """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
+    card pack of the service, and that the printed facts.
+    """
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -1019,28 +1002,45 @@ class PlayedTurn(VerdictText, frozen=True):
     """The effects of ambushes at the end of a season, in order."""
 
 
-class Dispute(Answer, frozen=True):
-    """Whether one map can have become the other."""
+class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
+    """A table at one moment: the map and the decrees in play, and every player's sheet."""
 
-    possible: bool
-    """Whether any legal play leads from one to the other."""
+    game: Literal["cartographers", "heroes", "combined"]
+    """The game: Cartographers, Heroes, or both combined."""
 
-    accounts: tuple[Account, ...] = ()
-    """How, 20 accounts at most."""
-
-    differences: tuple[Difference, ...] = ()
-    """The differences that no account explains; none if it is possible."""
-
-    mended: ReturnedSnapshot | None = None
-    """The later table without the departures of `differences`, to which legal play leads; null
-    if the dispute is possible, or where no such table is known.
+    map: str | tuple[str, ...]
+    """The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R`
+    ruins, `#` wasteland, `.` plain.
     """
 
-    rulings: tuple[RulingUsed, ...] = ()
-    """The rulings that bear on the response."""
+    season: Literal["spring", "summer", "autumn", "winter"]
+    """The season that is played, or that is scored."""
 
-    more: bool = False
-    """Whether there are, or may be, further accounts."""
+    players: tuple[ReturnedPlayer, ...]
+    """The players clockwise: the left neighbour of each is the next."""
+
+    solo: bool | None = None
+    """Whether it is a solo game; by default with exactly one player. False with one player: a
+    single sheet of a game of several.
+    """
+
+    decrees: Mapping[str, str] = {}
+    """The scoring card under each decree, `A` to `D`. Those that no season asked for needs may
+    be absent.
+    """
+
+    ambushes: tuple[str, ...] = ()
+    """The ambushes revealed so far, in order; none by default."""
+
+    rulings: Mapping[str, Literal["by_game", "eight", "seven"]] = {}
+    pack: ReturnedCardPack | None = None
+    """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
+    card pack of the service, and that the printed facts.
+    """
+
+    def to_request(self) -> requests.Snapshot:
+        """Return this as a request; words that only a newer service knows are left as they are."""
+        return to_request(self, requests.Snapshot)
 
 
 class Update(Answer, frozen=True):
@@ -1051,6 +1051,40 @@ class Update(Answer, frozen=True):
 
     changes: tuple[Change, ...] = ()
     """Every change, in order."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+
+class EndCheck(Answer, frozen=True):
+    """The end of a season."""
+
+    threshold: int
+    """The time at which it ends."""
+
+    over: bool | None = None
+    """Whether the game is over: winter is; null in winter without its cards."""
+
+    triggered: bool | None = None
+    """Whether the season is over; null without the cards revealed."""
+
+    conditions: tuple[Condition, ...] = ()
+    """That of the end of the season."""
+
+    time: int | None = None
+    """The time of its explore cards; null without the cards revealed."""
+
+    effects: tuple[Effect, ...] = ()
+    """The effects of ambushes, in order."""
+
+    waiting: tuple[Waiting, ...] = ()
+    """The choices that are missing."""
+
+    checks: tuple[Check, ...] = ()
+    """The rules on the end of the season."""
+
+    after: ReturnedSnapshot | None = None
+    """The table in the next season; null after winter and until all is chosen."""
 
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings that bear on the response."""
@@ -1079,6 +1113,61 @@ class Replay(ReplayText, frozen=True):
 
     seen: Seen | None = None
     """The record beside the table in `seen`, if that is sent."""
+
+
+class Legality(VerdictText, frozen=True):
+    """A drawing as judged."""
+
+    legal: bool | None = None
+    """False if a check failed; else null if the move is not whole, and true if it is."""
+
+    checks: tuple[Check, ...] = ()
+    """Every rule that bears on the move."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that want optional fields of the table."""
+
+    shape: int | None = None
+    """The number of the card's shape drawn, from 0; null if it is none."""
+
+    fallback: bool = False
+    """Whether it is a 1x1 instead of a shape."""
+
+    changes: tuple[Change, ...] = ()
+    """Every change, in order."""
+
+    after: ReturnedSnapshot | None = None
+    """The table after it; null if it is not legal."""
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+
+class Dispute(Answer, frozen=True):
+    """Whether one map can have become the other."""
+
+    possible: bool
+    """Whether any legal play leads from one to the other."""
+
+    accounts: tuple[Account, ...] = ()
+    """How, 20 accounts at most."""
+
+    differences: tuple[Difference, ...] = ()
+    """The differences that no account explains; none if it is possible."""
+
+    mended: ReturnedSnapshot | None = None
+    """The later table without the departures of `differences`, to which legal play leads; null
+    if the dispute is possible, or where no such table is known.
+    """
+
+    rulings: tuple[RulingUsed, ...] = ()
+    """The rulings that bear on the response."""
+
+    unchecked: tuple[str, ...] = ()
+    """The rules, by id, that are not judged: those on coins and on the deck."""
+
+    more: bool = False
+    """Whether there are, or may be, further accounts."""
 
 
 ANSWERS: Mapping[str, Any] = {

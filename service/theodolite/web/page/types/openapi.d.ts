@@ -27,7 +27,7 @@ export interface components {
         /** @description The card that is drawn for. */
         CartographersActionsGiven: {
             /** @description The card. */
-            card: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
+            card: string | components["schemas"]["CartographersCard"];
             /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
             on?: string | null;
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
@@ -48,11 +48,15 @@ export interface components {
         };
         /** @enum {string} */
         CartographersActionsRequestValue: "none" | "season" | "game";
-        /**
-         * @description A value of `ambush`.
-         * @enum {string}
-         */
-        CartographersAmbush: "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze";
+        /** @description The spaces that a space, area or line must be adjacent to. */
+        CartographersBeside: {
+            /** @description Kinds of spaces. */
+            of: components["schemas"]["CartographersOf"][];
+            /** @description The least number of different spaces of these kinds; 1 by default. */
+            spaces?: number;
+            /** @description The least number of these kinds; 1 by default. */
+            kinds?: number;
+        };
         /** @description The best that could be drawn for a card. */
         CartographersBestDraw: {
             /** @description The change of the measure. */
@@ -69,37 +73,55 @@ export interface components {
             /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
             shapes?: components["schemas"]["CartographersShapeFace"][];
             /** @description Ambushes: the side to which maps are passed. */
-            passed?: components["schemas"]["CartographersCardPassed"];
+            passed?: components["schemas"]["CartographersPassed"];
             /** @description Ambushes: the corner of the map that solo play begins with. */
-            corner?: components["schemas"]["CartographersCardCorner"];
+            corner?: components["schemas"]["CartographersCorner"];
             /** @description Ambushes: the direction in which solo play goes round the map. */
-            turns?: components["schemas"]["CartographersCardTurns"];
+            turns?: components["schemas"]["CartographersTurns"];
             /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
             pattern?: string[];
-            /** @description The card's id. */
-            card: components["schemas"]["CartographersCardName"];
+            /**
+             * @description The card's id.
+             * @example temple_ruins
+             */
+            card: string;
         };
-        /** @enum {string} */
-        CartographersCardCorner: "A1" | "A11" | "K1" | "K11";
         /** @description The cards of the game. */
         CartographersCardList: {
             /** @description The cards, by kind. */
             cards: components["schemas"]["CartographersKnownCard"][];
         };
-        /**
-         * @description A value of `card`.
-         * @enum {string}
-         */
-        CartographersCardName: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev";
-        /** @enum {string} */
-        CartographersCardPassed: "left" | "right";
-        /** @enum {string} */
-        CartographersCardTurns: "clockwise" | "counterclockwise";
+        /** @description A card pack: tables such as `[cards.gorgon_gaze]`, `[scoring.old_mill]` and `[maps]`. */
+        CartographersCardPack: {
+            /** @description What the pack calls itself. */
+            title?: string;
+            /** @description Cards by their ids, known or new: letters, digits and `_`. */
+            cards?: {
+                [key: string]: components["schemas"]["CartographersPackedCard"];
+            };
+            /** @description Prints by the names of their maps, known or new, as 11 rows of `^`, `R`, `#` and `.`. */
+            maps?: {
+                [key: string]: string[];
+            };
+            /** @description New scoring cards by their ids. */
+            scoring?: {
+                [key: string]: components["schemas"]["CartographersScoringCard"];
+            };
+            /** @description The time at which a season ends, by season, where it is not the printed one. */
+            seasons?: {
+                [key: string]: number;
+            };
+        };
         /**
          * @description A value of `category`.
          * @enum {string}
          */
         CartographersCategory: "coins" | "decree" | "monsters";
+        /**
+         * @description A value of `category`.
+         * @enum {string}
+         */
+        CartographersCategoryName: "forest" | "farm_water" | "village" | "general";
         /** @description A change of one space of a map, or a reason for coins. */
         CartographersChange: {
             /** @description The kind of event. */
@@ -114,11 +136,11 @@ export interface components {
             explanation: string;
             /** @description The space; null if it is not about one space. */
             space: string | null;
-            /** @description The coins marked for it. */
+            /** @description The coins marked for it, below 0 if they are spent. */
             coins: number;
         };
         /** @enum {string} */
-        CartographersChangeEffect: "coin_of_shape" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
+        CartographersChangeEffect: "coin_of_shape" | "coins_spent" | "destroyed" | "dragon_defeated" | "drawn" | "mountain_closed" | "refused" | "starred";
         /** @description Judge a move. */
         CartographersCheckRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -129,10 +151,10 @@ export interface components {
             move: components["schemas"]["CartographersMove"];
         };
         /**
-         * @description A value of `decree`.
+         * @description A value of `corner`.
          * @enum {string}
          */
-        CartographersDecree: "sentinel_wood" | "greenbough" | "treetower" | "stoneside_forest" | "canal_lake" | "mages_valley" | "the_golden_granary" | "shoreside_expanse" | "wildholds" | "great_city" | "greengold_plains" | "shieldgate" | "borderlands" | "lost_barony" | "the_broken_road" | "the_cauldrons" | "faunlost_thicket" | "deepwood" | "heart_of_the_forest" | "sleepy_valley" | "craylund" | "ulems_wallow" | "clawsgrave_peaks" | "jorekburg" | "traylo_monastery" | "outer_enclave" | "gnomish_colony" | "caravansary" | "dwarvenholds" | "silos" | "banded_hills" | "starlit_sigil";
+        CartographersCorner: "A1" | "A11" | "K1" | "K11";
         /** @description A space of the map that differs, or a rule that is broken. */
         CartographersDifference: {
             /** @description Its kind, one of the game's in *Kinds of departures*. */
@@ -164,12 +186,10 @@ export interface components {
         /** @description The cards between two maps. */
         CartographersDisputeGiven: {
             /** @description The cards between, in order; `season_end` where a season ended. */
-            cards: (components["schemas"]["CartographersDisputeGivenCardWord"] | components["schemas"]["CartographersCard"])[];
+            cards: (string | components["schemas"]["CartographersCard"])[];
             /** @description The ambushes revealed before these cards, in order; by default those of the table before. */
-            ambushes?: components["schemas"]["CartographersAmbush"][];
+            ambushes?: string[];
         };
-        /** @enum {string} */
-        CartographersDisputeGivenCardWord: "temple_ruins" | "outpost_ruins" | "great_river" | "farmland" | "hamlet" | "forgotten_forest" | "hinterland_stream" | "homestead" | "orchard" | "treetop_village" | "marshlands" | "fishing_village" | "rift_lands" | "lagoon" | "pasture" | "settlement" | "timber_grove" | "hillside_terrace" | "frontier_dwelling" | "wildwood_garden" | "woodland_crossroads" | "coastal_encampment" | "mangrove_swamp" | "kethras_gates" | "goblin_attack" | "bugbear_assault" | "kobold_onslaught" | "gnoll_raid" | "dragon_inferno" | "zombie_plague" | "giant_troll_ravage" | "gorgon_gaze" | "dobrik_of_lorkheim" | "wren_the_lioness" | "freyla_the_true" | "dal_of_jolev" | "season_end";
         /** @description Tell whether a player can have led from one table to another. */
         CartographersDisputeRequest: {
             /** @description The table before, as JSON or as text. */
@@ -195,6 +215,10 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
+            /** @description The effect of a skill card that is used: `free_drawing`, squares judged by the map alone; `extra_squares`, squares beyond the card's shape; `other`. */
+            skill?: components["schemas"]["CartographersSkill"];
+            /** @description The coins that the skill card costs; needed with `skill`. */
+            coins_spent?: number;
         };
         /** @description A player's drawing, as judged. */
         CartographersDrawn: {
@@ -225,7 +249,7 @@ export interface components {
         /** @description The cards of the season, and what is chosen at its end. */
         CartographersEndGiven: {
             /** @description The cards of this season, in order. Without them, whether the season is over is not judged. */
-            revealed?: (components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"])[] | null;
+            revealed?: (string | components["schemas"]["CartographersCard"])[] | null;
             /** @description By player, and by ambush, the space that the player destroys at the end of the season. */
             choices?: {
                 [key: string]: {
@@ -367,7 +391,7 @@ export interface components {
             /** @description The fields of its face that requests may have to give. */
             needs?: string[];
             /** @description Scoring cards: its category. */
-            category?: components["schemas"]["CartographersKnownCardCategory"];
+            category?: components["schemas"]["CartographersCategoryName"];
             /** @description Scoring cards: its number for solo play. */
             solo?: number;
             /** @description Scoring cards: its rule. */
@@ -377,8 +401,6 @@ export interface components {
             /** @description Scoring cards: its rule in words. */
             text?: string;
         };
-        /** @enum {string} */
-        CartographersKnownCardCategory: "farm_water" | "forest" | "general" | "village";
         /** @description Everything that can be drawn for a card. */
         CartographersLegalActions: {
             /** @description How many there are. */
@@ -438,8 +460,12 @@ export interface components {
              * @example K11
              */
             destroys?: string | null;
+            /** @description The effect of a skill card that is used: `free_drawing`, squares judged by the map alone; `extra_squares`, squares beyond the card's shape; `other`. */
+            skill?: components["schemas"]["CartographersSkill"];
+            /** @description The coins that the skill card costs; needed with `skill`. */
+            coins_spent?: number;
             /** @description The card that is drawn for. */
-            card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
+            card?: string | components["schemas"]["CartographersCard"];
             /** @description The owner of the map drawn on; by default the player, and for an ambush the neighbour whose map the player receives. */
             on?: string | null;
             /** @description Whether a ruins card came before it, so that ruins must be covered; false by default. */
@@ -449,6 +475,42 @@ export interface components {
         CartographersNotationRequest: {
             snapshot: components["schemas"]["CartographersTable"];
         };
+        /**
+         * @description A value of `of`.
+         * @enum {string}
+         */
+        CartographersOf: "forest" | "village" | "farm" | "water" | "monster" | "hero" | "mountain" | "ruins" | "empty" | "filled";
+        /** @description A card of a pack: what it changes of a known card, or the whole of a new one. */
+        CartographersPackedCard: {
+            /** @description Explore cards: the time printed on the card. */
+            time?: number;
+            /** @description Explore cards: the terrains to choose from. */
+            terrains?: components["schemas"]["CartographersTerrain"][];
+            /** @description Explore cards and ambushes: the shapes to choose from; an ambush has one. */
+            shapes?: components["schemas"]["CartographersShapeFace"][];
+            /** @description Ambushes: the side to which maps are passed. */
+            passed?: components["schemas"]["CartographersPassed"];
+            /** @description Ambushes: the corner of the map that solo play begins with. */
+            corner?: components["schemas"]["CartographersCorner"];
+            /** @description Ambushes: the direction in which solo play goes round the map. */
+            turns?: components["schemas"]["CartographersTurns"];
+            /** @description Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, `.` nothing. */
+            pattern?: string[];
+            /** @description New cards: the kind of card. */
+            kind?: components["schemas"]["CartographersPackedCardKind"];
+            /** @description New cards: the name printed on it, one for all languages or one by language. */
+            name?: string | {
+                [key: string]: string;
+            };
+            /** @description The game it belongs to; a new card belongs to every game by default. */
+            game?: components["schemas"]["CartographersGame"];
+            /** @description Ambushes: `D`, `Z`, `T` or `G` if its monsters act like the dragon, the zombie, the troll or the gorgon; by default `M`, without an effect. */
+            letter?: components["schemas"]["CartographersPackedCardLetter"];
+        };
+        /** @enum {string} */
+        CartographersPackedCardKind: "explore" | "ruins" | "ambush" | "hero";
+        /** @enum {string} */
+        CartographersPackedCardLetter: "M" | "D" | "Z" | "T" | "G";
         /** @description A portion of a line's points. */
         CartographersPart: {
             /** @description The portion's points. */
@@ -463,24 +525,31 @@ export interface components {
             /** @description The game: Cartographers, Heroes, or both combined. */
             game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
+            map: string | string[];
             /** @description The season that is played. */
             season?: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
             solo?: boolean;
             /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
             decrees?: {
-                [key: string]: components["schemas"]["CartographersDecree"];
+                [key: string]: string;
             };
             /** @description The ambushes revealed so far, in order; none by default. */
-            ambushes?: components["schemas"]["CartographersAmbush"][];
+            ambushes?: string[];
             /** @description The players clockwise: the left neighbour of each is the next. */
             players: components["schemas"]["CartographersPlayer"][];
             /** @description How open points of the rules are decided; each ruling has a default. */
             rulings?: components["schemas"]["CartographersRulings"];
+            /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
+            pack?: components["schemas"]["CartographersCardPack"];
         };
         /** @description A table, as JSON or as text. */
         CartographersPartialTable: components["schemas"]["CartographersPartial"] | string;
+        /**
+         * @description A value of `passed`.
+         * @enum {string}
+         */
+        CartographersPassed: "left" | "right";
         /** @description Draw a table as a picture. */
         CartographersPictureRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -540,6 +609,8 @@ export interface components {
             seasons?: components["schemas"]["CartographersSeasonBox"][];
             /** @description Whether the coins for the dragon are among those marked; false by default. */
             dragon_paid?: boolean;
+            /** @description The coins that skill cards have cost so far, which are marked no more; 0 by default. */
+            coins_spent?: number;
         };
         /** @description A player's score. */
         CartographersPlayerScore: {
@@ -593,7 +664,7 @@ export interface components {
         /** @description A card revealed and what each player drew for it, or the end of a season. */
         CartographersRecordedTurn: {
             /** @description The card. */
-            card?: components["schemas"]["CartographersCardName"] | components["schemas"]["CartographersCard"];
+            card?: string | components["schemas"]["CartographersCard"];
             /** @description By player, what the player drew; none for a ruins card. */
             moves?: {
                 [key: string]: components["schemas"]["CartographersDraw"];
@@ -768,6 +839,21 @@ export interface components {
         };
         /** @enum {string} */
         CartographersScoresDecidedBy: "monsters" | "shared" | "total" | "undecided";
+        /** @description A scoring card of a pack. */
+        CartographersScoringCard: {
+            /** @description Its name, one for all languages or one by language. */
+            name: string | {
+                [key: string]: string;
+            };
+            /** @description Its category; each of the four is under one decree. */
+            category: components["schemas"]["CartographersCategoryName"];
+            /** @description The game it belongs to; by default every game. */
+            game?: components["schemas"]["CartographersGame"];
+            /** @description Its number for solo play, which the rating subtracts. */
+            solo: number;
+            /** @description Its terms; its points are the sum of theirs. */
+            pays: components["schemas"]["CartographersTerm"][];
+        };
         /**
          * @description A value of `season`.
          * @enum {string}
@@ -818,6 +904,8 @@ export interface components {
             mended: components["schemas"]["CartographersSnapshot"] | null;
             /** @description The rulings that bear on the response. */
             rulings: components["schemas"]["RulingUsed"][];
+            /** @description The rules, by id, that are not judged: those on coins and on the deck. */
+            unchecked: string[];
             /** @description Whether any legal play leads from one to the other. */
             possible: boolean;
             /** @description Whether there are, or may be, further accounts. */
@@ -841,7 +929,7 @@ export interface components {
         CartographersSheetPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB and 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -850,31 +938,40 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description `descriptors` of an earlier response about this photograph, unchanged, as JSON: the response comes sooner. Those of other corners are not used. */
+            descriptors?: string;
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
             map: string;
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
             samples?: string;
         };
+        /**
+         * @description A value of `skill`.
+         * @enum {string}
+         */
+        CartographersSkill: "free_drawing" | "extra_squares" | "other";
         /** @description A table at one moment: the map and the decrees in play, and every player's sheet. */
         CartographersSnapshot: {
             /** @description The game: Cartographers, Heroes, or both combined. */
             game: components["schemas"]["CartographersGame"];
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
-            map: ("A" | "B" | "C" | "D") | string[];
+            map: string | string[];
             /** @description The season that is played, or that is scored. */
             season: components["schemas"]["CartographersSeason"];
             /** @description Whether it is a solo game; by default with exactly one player. False with one player: a single sheet of a game of several. */
             solo?: boolean;
             /** @description The scoring card under each decree, `A` to `D`. Those that no season asked for needs may be absent. */
             decrees?: {
-                [key: string]: components["schemas"]["CartographersDecree"];
+                [key: string]: string;
             };
             /** @description The ambushes revealed so far, in order; none by default. */
-            ambushes?: components["schemas"]["CartographersAmbush"][];
+            ambushes?: string[];
             /** @description The players clockwise: the left neighbour of each is the next. */
             players: components["schemas"]["CartographersPlayer"][];
             /** @description How open points of the rules are decided; each ruling has a default. */
             rulings?: components["schemas"]["CartographersRulings"];
+            /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
+            pack?: components["schemas"]["CartographersCardPack"];
         };
         /** @description The rating of a solo game; null where decrees are not known. */
         CartographersSolo: {
@@ -907,6 +1004,35 @@ export interface components {
         };
         /** @description A table, as JSON or as text. */
         CartographersTable: components["schemas"]["CartographersSnapshot"] | string;
+        /** @description Points for each space, area or line that meets every condition that is given. */
+        CartographersTerm: {
+            /** @description The points for each; of the largest or second largest area, for each of its spaces. */
+            points: number;
+            /** @description The groups to pay for. A line is a row or a column; a diagonal runs from column 1 down and right to row K. The areas by size are those among the areas that meet the conditions, the first in reading order if several tie. */
+            each: components["schemas"]["CartographersTermEach"];
+            /** @description The kind of the spaces. An area is a maximal adjacent group of them; a line counts if it has one. */
+            of: components["schemas"]["CartographersOf"];
+            /** @description The least number of spaces of an area, or of the kind in a line. */
+            least?: number;
+            /** @description The greatest number of them. */
+            most?: number;
+            /** @description Lines: whether every space must be of the kind. */
+            whole?: boolean;
+            /** @description Whether a space of it lies at the edge of the map, or, if false, none does. */
+            edge?: boolean;
+            /** @description A kind that one of its spaces is as well, say `ruins`. */
+            has?: components["schemas"]["CartographersOf"];
+            /** @description The spaces that it is adjacent to. */
+            beside?: components["schemas"]["CartographersBeside"];
+            /** @description Kinds that it is not adjacent to. */
+            not_beside?: components["schemas"]["CartographersOf"][];
+            /** @description The only kinds that it is adjacent to, the edge aside. */
+            amid?: components["schemas"]["CartographersOf"][];
+            /** @description A shape that lies in it, turned and mirrored at will, as rows of one length. */
+            contains?: string[];
+        };
+        /** @enum {string} */
+        CartographersTermEach: "space" | "area" | "largest_area" | "second_area" | "row" | "column" | "line" | "odd_column" | "diagonal";
         /**
          * @description A value of `terrain`.
          * @enum {string}
@@ -917,6 +1043,11 @@ export interface components {
          * @enum {string}
          */
         CartographersTerrainName: "forest" | "village" | "farm" | "water" | "hero" | "monster" | "mountain";
+        /**
+         * @description A value of `turns`.
+         * @enum {string}
+         */
+        CartographersTurns: "clockwise" | "counterclockwise";
         /** @description Carry out a move unjudged. */
         CartographersUpdateRequest: {
             /** @description The whole table, as JSON or as text. */
@@ -1049,7 +1180,7 @@ export interface components {
          * @description The code of a fault. Newer services may have more.
          * @enum {string}
          */
-        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
+        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_descriptors" | "bad_id" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_card" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
         /** @description A game that the service judges. */
         Game: {
             /** @description Its part of a path. */
@@ -1132,7 +1263,7 @@ export interface components {
         MisterraBoardPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB and 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -1141,6 +1272,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description `descriptors` of an earlier response about this photograph, unchanged, as JSON: the response comes sooner. Those of other corners are not used. */
+            descriptors?: string;
             /** @description The kind of board. */
             board: components["schemas"]["MisterraBoardPhotoBoard"];
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
@@ -1880,6 +2013,15 @@ export interface components {
             /** @description The spaces that earn them. */
             spaces: string[];
         };
+        /** @description The appearance of every space of a photograph, as numbers. */
+        PhotoDescriptors: {
+            /** @description The version of the numbers. */
+            version: number;
+            /** @description A digest of the board between the corners. */
+            board: string;
+            /** @description The numbers, in Base64. */
+            numbers: string;
+        };
         /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
         PhotoLook: {
             /** @description A digest of the photograph. */
@@ -1928,7 +2070,28 @@ export interface components {
              * @default null
              */
             looks_fit?: components["schemas"]["LooksFit"] | null;
+            /**
+             * @description What the network tells of the spaces, for the next request about this photograph. Null if the spaces were compared without it: all at once without samples and looks, boards other than Misterra's, and services without the network's file.
+             * @default null
+             */
+            descriptors?: components["schemas"]["PhotoDescriptors"] | null;
+            /**
+             * @description What may make the reading wrong. A better photograph leaves less to ask.
+             * @default []
+             */
+            warnings?: components["schemas"]["PhotoWarning"][];
         };
+        /** @description A flaw of a photograph that may make the reading wrong. */
+        PhotoWarning: {
+            /** @description What is wrong with the photograph; `truncated`: its last rows are missing. */
+            code: components["schemas"]["PhotoWarningCode"];
+            /** @description The measure within the corners: the mean brightness of 255, the spread of colours, the strength of fine edges relative to coarse ones; the share of missing rows. */
+            value: number;
+            /** @description The value that is just good enough. */
+            limit: number;
+        };
+        /** @enum {string} */
+        PhotoWarningCode: "blurred" | "no_colours" | "noisy" | "too_dark" | "truncated";
         /** @description A problem (RFC 9457). */
         Problem: {
             /** @description Path of a page about it. */
@@ -2122,7 +2285,7 @@ export interface components {
             /** @description The name of the player who moved. */
             player: string;
             /** @description The space where the meeple ended. */
-            space: components["schemas"]["TiwanakuStart"];
+            space: components["schemas"]["TiwanakuSpace"];
             /** @description Solo games: the colour of the meeple, which the arrow below it is held against; the player's by default. */
             meeple_colour?: components["schemas"]["TiwanakuColour"] | null;
         };
@@ -2207,7 +2370,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuStart"][] | null;
+            start?: components["schemas"]["TiwanakuSpace"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order, if any. */
@@ -2239,17 +2402,23 @@ export interface components {
             count: number;
             /** @description Whether there are no others. */
             exact: boolean;
+            /** @description With `worlds`: some of them, each as different as possible from those before. */
+            shown?: components["schemas"]["TiwanakuWorld"][];
         };
         /** @description A board and the disc's counts, and how much is to be deduced. */
         TiwanakuDeduction: {
             /** @description The table; the board, its tiles, the counts and the rulings suffice. */
             snapshot: components["schemas"]["TiwanakuCountedTable"];
             /** @description The spaces to be resolved; null, the default, for all. */
-            focus?: components["schemas"]["TiwanakuStart"][] | null;
+            focus?: components["schemas"]["TiwanakuSpace"][] | null;
             /** @description How many worlds are counted at most; 10 000 by default. With `odds` all are. */
             count_to?: number;
             /** @description Whether to find how likely each value is; `false` by default. */
             odds?: boolean;
+            /** @description How many possible worlds to show, as different as possible; none by default. */
+            worlds?: number;
+            /** @description Why a space does not have a value; in `steps` with `explain`. */
+            why_not?: components["schemas"]["TiwanakuExcluded"];
             /** @description The time until the response, in milliseconds; 1000 by default. */
             time_limit_ms?: number;
             /** @description Whether to prove what is certain step by step; `true` by default. */
@@ -2269,7 +2438,7 @@ export interface components {
             spaces: string[];
             /** @description The steps it is drawn from. */
             because: number[];
-            /** @description One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`; `contradiction`. */
+            /** @description One of `space` (or `spaces`, for the last tiles of a terrain) with `terrain`, `crops` (the levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`; `contradiction`. */
             concludes: Record<string, never>;
             /** @description Why, in words. */
             explanation: string;
@@ -2308,6 +2477,8 @@ export interface components {
             difficulty: components["schemas"]["TiwanakuDifficulty"] | null;
             /** @description Why no world fits, where none does. */
             conflict: components["schemas"]["TiwanakuConflict"] | null;
+            /** @description With `why_not`: the answer; null if no world fits, or none was found. */
+            why_not?: components["schemas"]["TiwanakuWhyNot"] | null;
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingWeighed"][];
         };
@@ -2426,6 +2597,13 @@ export interface components {
             /** @description Otoma: the spaces of the other pawns as far away; the group chooses their order. */
             tied_with?: string[];
         };
+        /** @description A space, and a value that it does not have. */
+        TiwanakuExcluded: {
+            /** @description A space, by column letter and row number: `A1` to `I5`. */
+            space: components["schemas"]["TiwanakuSpace"];
+            /** @description A terrain, or the level of a crop, 1 to 5. */
+            value: ("mud" | "sand" | "grass" | "rock") | number;
+        };
         /** @description The end of a game. */
         TiwanakuFinal: {
             /** @description The player who laid the last terrain tile. Competitive games need it. */
@@ -2540,7 +2718,7 @@ export interface components {
             /** @description The hardest tier of laws that the hint may need, 1 to 4; 3 by default. */
             max_tier?: number;
             /** @description The spaces already hinted at, for which no hint is wanted; none by default. */
-            seen?: components["schemas"]["TiwanakuStart"][];
+            seen?: components["schemas"]["TiwanakuSpace"][];
             /** @description Whether only values are wanted that can be laid at once: a terrain, or a crop where a terrain tile is on the board. `why` then speaks of these alone; `false` by default. */
             layable?: boolean;
         };
@@ -2580,7 +2758,7 @@ export interface components {
             /** @description Whether all terrain and the start crops leave one world. */
             unique_from_terrain: boolean | null;
             /** @description A second world that the start tiles and counts leave. */
-            other_world: components["schemas"]["TiwanakuOtherWorld"] | null;
+            other_world: components["schemas"]["TiwanakuWorld"] | null;
             /** @description How hard it is to see the map from its start tiles. */
             difficulty: components["schemas"]["TiwanakuDifficulty"] | null;
             /** @description Long board: by players, whether the tiles left can be dealt equally. */
@@ -2601,7 +2779,7 @@ export interface components {
         TiwanakuLandPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB and 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -2610,6 +2788,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description `descriptors` of an earlier response about this photograph, unchanged, as JSON: the response comes sooner. Those of other corners are not used. */
+            descriptors?: string;
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
             board: components["schemas"]["TiwanakuBoard"];
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
@@ -2645,6 +2825,16 @@ export interface components {
              * @default null
              */
             looks_fit?: components["schemas"]["LooksFit"] | null;
+            /**
+             * @description What the network tells of the spaces, for the next request about this photograph. Null if the spaces were compared without it: all at once without samples and looks, boards other than Misterra's, and services without the network's file.
+             * @default null
+             */
+            descriptors?: components["schemas"]["PhotoDescriptors"] | null;
+            /**
+             * @description What may make the reading wrong. A better photograph leaves less to ask.
+             * @default []
+             */
+            warnings?: components["schemas"]["PhotoWarning"][];
         };
         /** @description The reading of one space. */
         TiwanakuLandSpaceRead: {
@@ -2770,13 +2960,6 @@ export interface components {
             /** @description The points that they bring. */
             points: number;
         };
-        /** @description A second world that fits. */
-        TiwanakuOtherWorld: {
-            /** @description Its terrain, as rows. */
-            terrain: string[];
-            /** @description Its crops, as rows. */
-            crops: string[];
-        };
         /** @description Otoma's side. */
         TiwanakuOtoma: {
             /** @description Solo games: a pawn of each of the five colours that the player has not. Cooperative games: four or five pawns of one colour. */
@@ -2806,7 +2989,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles?: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuStart"][] | null;
+            start?: components["schemas"]["TiwanakuSpace"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order, if any. */
@@ -2837,7 +3020,7 @@ export interface components {
             /** @description The pawn's colour. */
             colour: components["schemas"]["TiwanakuColour"];
             /** @description The space on which it stands. */
-            space: components["schemas"]["TiwanakuStart"];
+            space: components["schemas"]["TiwanakuSpace"];
         };
         /** @description A move of Otoma's within a turn; its direction follows from the arrow or the position. */
         TiwanakuPawnMove: {
@@ -2857,7 +3040,7 @@ export interface components {
                 [key: string]: components["schemas"]["TiwanakuMarks"];
             };
             /** @description The spaces to light up, say those of a step. */
-            spaces?: components["schemas"]["TiwanakuStart"][];
+            spaces?: components["schemas"]["TiwanakuSpace"][];
         };
         /** @description A crop that was planted. */
         TiwanakuPlanted: {
@@ -2873,7 +3056,7 @@ export interface components {
             /** @description The colour of the meeples: blue, brown, green or white. Of four players of a cooperative game, the first and the third share one, the second and the fourth another. */
             colour: components["schemas"]["TiwanakuColour"];
             /** @description The spaces of the meeples on the board, none by default. Those of a pair stand with its first player. */
-            meeples?: components["schemas"]["TiwanakuStart"][];
+            meeples?: components["schemas"]["TiwanakuSpace"][];
             /** @description The points on the score marker. Not in cooperative games. */
             score?: number;
             /** @description The levels of the offering tokens held, each once. Not in cooperative games. */
@@ -2885,7 +3068,7 @@ export interface components {
             /** @description Cooperative games: the arrows on top of the stacks, as far as known. */
             tops?: components["schemas"]["TiwanakuTops"] | null;
             /** @description The space from which this player's last turn recalled a meeple, if it did. */
-            recalled_from?: components["schemas"]["TiwanakuStart"] | null;
+            recalled_from?: components["schemas"]["TiwanakuSpace"] | null;
         };
         /** @description The values that a space may have. */
         TiwanakuPossible: {
@@ -3076,7 +3259,7 @@ export interface components {
         /** @description The tiles on one space of the photograph. */
         TiwanakuSample: {
             /** @description A space, by column letter and row number: `A1` to `I5`. */
-            space: components["schemas"]["TiwanakuStart"];
+            space: components["schemas"]["TiwanakuSpace"];
             /** @description In the letters of the rows, `.` for a space without a tile. */
             terrain: components["schemas"]["TiwanakuSampleTerrain"];
             /** @description Its level, or `.` for a space without a crop. */
@@ -3112,9 +3295,9 @@ export interface components {
             /** @description The crops of the whole map, top row first: 5 strings of 5 (short) or 9 (long) levels `1` to `5`. */
             crops: string[];
             /** @description The start spaces. */
-            start: components["schemas"]["TiwanakuStart"][];
+            start: components["schemas"]["TiwanakuSpace"][];
             /** @description Long discs: the start spaces of Otoma's pawns, none by default. */
-            otoma?: components["schemas"]["TiwanakuStart"][] | null;
+            otoma?: components["schemas"]["TiwanakuSpace"][] | null;
         };
         /** @enum {string} */
         TiwanakuScenarioDifficulty: "easy" | "medium" | "hard";
@@ -3170,7 +3353,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuStart"][] | null;
+            start?: components["schemas"]["TiwanakuSpace"][] | null;
             /** @description Otoma's pawns; solo and cooperative games need them. */
             otoma?: components["schemas"]["TiwanakuPawn"][] | null;
             /** @description How the open points of the rules are decided, by the rulings' names. */
@@ -3219,7 +3402,7 @@ export interface components {
             /** @description The disc's number of tiles of each terrain, start tiles included: 25 in all on the short board, 45 on the long one. */
             tiles: components["schemas"]["TiwanakuByTerrain"];
             /** @description The disc's start spaces; null, the default, if unknown. */
-            start?: components["schemas"]["TiwanakuStart"][] | null;
+            start?: components["schemas"]["TiwanakuSpace"][] | null;
             /** @description The number of the last level of the diversity track, counted in steps from the bottom; null, the default, if unknown. */
             diversity_top?: number | null;
             /** @description The players in turn order: one in solo games, else two to four. */
@@ -3243,6 +3426,11 @@ export interface components {
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
         };
+        /**
+         * @description A value of `space`.
+         * @enum {string}
+         */
+        TiwanakuSpace: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
         /** @description The shares of the possible worlds that show each value of a space, each from 0 to 1. */
         TiwanakuSpaceOdds: {
             /** @description By each terrain that it may have; they add up to 1. */
@@ -3278,11 +3466,6 @@ export interface components {
         };
         /** @enum {string} */
         TiwanakuStandingDecidedBy: "diversity_steps" | "otoma_wins_ties" | "shared" | "total";
-        /**
-         * @description A value of `start`.
-         * @enum {string}
-         */
-        TiwanakuStart: "A1" | "B1" | "C1" | "D1" | "E1" | "F1" | "G1" | "H1" | "I1" | "A2" | "B2" | "C2" | "D2" | "E2" | "F2" | "G2" | "H2" | "I2" | "A3" | "B3" | "C3" | "D3" | "E3" | "F3" | "G3" | "H3" | "I3" | "A4" | "B4" | "C4" | "D4" | "E4" | "F4" | "G4" | "H4" | "I4" | "A5" | "B5" | "C5" | "D5" | "E5" | "F5" | "G5" | "H5" | "I5";
         /** @description A table, as JSON or as text. */
         TiwanakuTable: components["schemas"]["TiwanakuSnapshot"] | string;
         /**
@@ -3434,6 +3617,24 @@ export interface components {
             terrain: components["schemas"]["TiwanakuTerrain"];
             /** @description The level of its crop, 1 to 5. */
             crop: number;
+        };
+        /** @description Why a space does not have a value. */
+        TiwanakuWhyNot: {
+            /** @description The space. */
+            space: string;
+            /** @description The terrain, or the level of the crop. */
+            value: ("grass" | "mud" | "rock" | "sand") | number;
+            /** @description Whether some world shows it; null if that was not resolved in time. */
+            possible: boolean | null;
+            /** @description The ids of the steps that prove that none does; null if there are none. */
+            steps: number[] | null;
+        };
+        /** @description A world that fits. */
+        TiwanakuWorld: {
+            /** @description Its terrain, as rows. */
+            terrain: string[];
+            /** @description Its crops, as rows. */
+            crops: string[];
         };
         /** @description A turn that leads from one table to the other. */
         TreasureHuntAccount: {
@@ -4329,7 +4530,7 @@ export interface components {
         TreasureHuntSegmentPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB and 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -4338,6 +4539,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description `descriptors` of an earlier response about this photograph, unchanged, as JSON: the response comes sooner. Those of other corners are not used. */
+            descriptors?: string;
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
             samples?: string;
         };
@@ -4511,22 +4714,19 @@ export type CartographersAccount = components['schemas']['CartographersAccount']
 export type CartographersActionsGiven = components['schemas']['CartographersActionsGiven'];
 export type CartographersActionsRequest = components['schemas']['CartographersActionsRequest'];
 export type CartographersActionsRequestValue = components['schemas']['CartographersActionsRequestValue'];
-export type CartographersAmbush = components['schemas']['CartographersAmbush'];
+export type CartographersBeside = components['schemas']['CartographersBeside'];
 export type CartographersBestDraw = components['schemas']['CartographersBestDraw'];
 export type CartographersCard = components['schemas']['CartographersCard'];
-export type CartographersCardCorner = components['schemas']['CartographersCardCorner'];
 export type CartographersCardList = components['schemas']['CartographersCardList'];
-export type CartographersCardName = components['schemas']['CartographersCardName'];
-export type CartographersCardPassed = components['schemas']['CartographersCardPassed'];
-export type CartographersCardTurns = components['schemas']['CartographersCardTurns'];
+export type CartographersCardPack = components['schemas']['CartographersCardPack'];
 export type CartographersCategory = components['schemas']['CartographersCategory'];
+export type CartographersCategoryName = components['schemas']['CartographersCategoryName'];
 export type CartographersChange = components['schemas']['CartographersChange'];
 export type CartographersChangeEffect = components['schemas']['CartographersChangeEffect'];
 export type CartographersCheckRequest = components['schemas']['CartographersCheckRequest'];
-export type CartographersDecree = components['schemas']['CartographersDecree'];
+export type CartographersCorner = components['schemas']['CartographersCorner'];
 export type CartographersDifference = components['schemas']['CartographersDifference'];
 export type CartographersDisputeGiven = components['schemas']['CartographersDisputeGiven'];
-export type CartographersDisputeGivenCardWord = components['schemas']['CartographersDisputeGivenCardWord'];
 export type CartographersDisputeRequest = components['schemas']['CartographersDisputeRequest'];
 export type CartographersDraw = components['schemas']['CartographersDraw'];
 export type CartographersDrawn = components['schemas']['CartographersDrawn'];
@@ -4540,15 +4740,19 @@ export type CartographersGameReview = components['schemas']['CartographersGameRe
 export type CartographersItem = components['schemas']['CartographersItem'];
 export type CartographersJudgedReplay = components['schemas']['CartographersJudgedReplay'];
 export type CartographersKnownCard = components['schemas']['CartographersKnownCard'];
-export type CartographersKnownCardCategory = components['schemas']['CartographersKnownCardCategory'];
 export type CartographersLegalActions = components['schemas']['CartographersLegalActions'];
 export type CartographersLegality = components['schemas']['CartographersLegality'];
 export type CartographersMapList = components['schemas']['CartographersMapList'];
 export type CartographersMove = components['schemas']['CartographersMove'];
 export type CartographersNotationRequest = components['schemas']['CartographersNotationRequest'];
+export type CartographersOf = components['schemas']['CartographersOf'];
+export type CartographersPackedCard = components['schemas']['CartographersPackedCard'];
+export type CartographersPackedCardKind = components['schemas']['CartographersPackedCardKind'];
+export type CartographersPackedCardLetter = components['schemas']['CartographersPackedCardLetter'];
 export type CartographersPart = components['schemas']['CartographersPart'];
 export type CartographersPartial = components['schemas']['CartographersPartial'];
 export type CartographersPartialTable = components['schemas']['CartographersPartialTable'];
+export type CartographersPassed = components['schemas']['CartographersPassed'];
 export type CartographersPictureRequest = components['schemas']['CartographersPictureRequest'];
 export type CartographersPlacement = components['schemas']['CartographersPlacement'];
 export type CartographersPlayedTurn = components['schemas']['CartographersPlayedTurn'];
@@ -4582,6 +4786,7 @@ export type CartographersScoreRequest = components['schemas']['CartographersScor
 export type CartographersScoreRequestOnly = components['schemas']['CartographersScoreRequestOnly'];
 export type CartographersScores = components['schemas']['CartographersScores'];
 export type CartographersScoresDecidedBy = components['schemas']['CartographersScoresDecidedBy'];
+export type CartographersScoringCard = components['schemas']['CartographersScoringCard'];
 export type CartographersSeason = components['schemas']['CartographersSeason'];
 export type CartographersSeasonBox = components['schemas']['CartographersSeasonBox'];
 export type CartographersSeasonEnd = components['schemas']['CartographersSeasonEnd'];
@@ -4590,13 +4795,17 @@ export type CartographersSettledDispute = components['schemas']['CartographersSe
 export type CartographersShape = components['schemas']['CartographersShape'];
 export type CartographersShapeFace = components['schemas']['CartographersShapeFace'];
 export type CartographersSheetPhoto = components['schemas']['CartographersSheetPhoto'];
+export type CartographersSkill = components['schemas']['CartographersSkill'];
 export type CartographersSnapshot = components['schemas']['CartographersSnapshot'];
 export type CartographersSolo = components['schemas']['CartographersSolo'];
 export type CartographersStatus = components['schemas']['CartographersStatus'];
 export type CartographersStep = components['schemas']['CartographersStep'];
 export type CartographersTable = components['schemas']['CartographersTable'];
+export type CartographersTerm = components['schemas']['CartographersTerm'];
+export type CartographersTermEach = components['schemas']['CartographersTermEach'];
 export type CartographersTerrain = components['schemas']['CartographersTerrain'];
 export type CartographersTerrainName = components['schemas']['CartographersTerrainName'];
+export type CartographersTurns = components['schemas']['CartographersTurns'];
 export type CartographersUpdateRequest = components['schemas']['CartographersUpdateRequest'];
 export type CartographersUpdated = components['schemas']['CartographersUpdated'];
 export type CartographersValue = components['schemas']['CartographersValue'];
@@ -4695,9 +4904,12 @@ export type MisterraVariants = components['schemas']['MisterraVariants'];
 export type Operation = components['schemas']['Operation'];
 export type OperationList = components['schemas']['OperationList'];
 export type Part = components['schemas']['Part'];
+export type PhotoDescriptors = components['schemas']['PhotoDescriptors'];
 export type PhotoLook = components['schemas']['PhotoLook'];
 export type PhotoLooks = components['schemas']['PhotoLooks'];
 export type PhotoRead = components['schemas']['PhotoRead'];
+export type PhotoWarning = components['schemas']['PhotoWarning'];
+export type PhotoWarningCode = components['schemas']['PhotoWarningCode'];
 export type Problem = components['schemas']['Problem'];
 export type Remark = components['schemas']['Remark'];
 export type Rule = components['schemas']['Rule'];
@@ -4744,6 +4956,7 @@ export type TiwanakuDrawnScenarioWhy = components['schemas']['TiwanakuDrawnScena
 export type TiwanakuEnd = components['schemas']['TiwanakuEnd'];
 export type TiwanakuEndRequest = components['schemas']['TiwanakuEndRequest'];
 export type TiwanakuEntry = components['schemas']['TiwanakuEntry'];
+export type TiwanakuExcluded = components['schemas']['TiwanakuExcluded'];
 export type TiwanakuFinal = components['schemas']['TiwanakuFinal'];
 export type TiwanakuGain = components['schemas']['TiwanakuGain'];
 export type TiwanakuGainEffect = components['schemas']['TiwanakuGainEffect'];
@@ -4770,7 +4983,6 @@ export type TiwanakuMovedPawn = components['schemas']['TiwanakuMovedPawn'];
 export type TiwanakuNamedPlayer = components['schemas']['TiwanakuNamedPlayer'];
 export type TiwanakuNotationRequest = components['schemas']['TiwanakuNotationRequest'];
 export type TiwanakuOffering = components['schemas']['TiwanakuOffering'];
-export type TiwanakuOtherWorld = components['schemas']['TiwanakuOtherWorld'];
 export type TiwanakuOtoma = components['schemas']['TiwanakuOtoma'];
 export type TiwanakuOtomaMove = components['schemas']['TiwanakuOtomaMove'];
 export type TiwanakuPartial = components['schemas']['TiwanakuPartial'];
@@ -4818,11 +5030,11 @@ export type TiwanakuSetUp = components['schemas']['TiwanakuSetUp'];
 export type TiwanakuSettledDispute = components['schemas']['TiwanakuSettledDispute'];
 export type TiwanakuSideScore = components['schemas']['TiwanakuSideScore'];
 export type TiwanakuSnapshot = components['schemas']['TiwanakuSnapshot'];
+export type TiwanakuSpace = components['schemas']['TiwanakuSpace'];
 export type TiwanakuSpaceOdds = components['schemas']['TiwanakuSpaceOdds'];
 export type TiwanakuSpend = components['schemas']['TiwanakuSpend'];
 export type TiwanakuStanding = components['schemas']['TiwanakuStanding'];
 export type TiwanakuStandingDecidedBy = components['schemas']['TiwanakuStandingDecidedBy'];
-export type TiwanakuStart = components['schemas']['TiwanakuStart'];
 export type TiwanakuTable = components['schemas']['TiwanakuTable'];
 export type TiwanakuTerrain = components['schemas']['TiwanakuTerrain'];
 export type TiwanakuTops = components['schemas']['TiwanakuTops'];
@@ -4836,6 +5048,8 @@ export type TiwanakuWeighedActions = components['schemas']['TiwanakuWeighedActio
 export type TiwanakuWeighedDiscovery = components['schemas']['TiwanakuWeighedDiscovery'];
 export type TiwanakuWeighedPrediction = components['schemas']['TiwanakuWeighedPrediction'];
 export type TiwanakuWheel = components['schemas']['TiwanakuWheel'];
+export type TiwanakuWhyNot = components['schemas']['TiwanakuWhyNot'];
+export type TiwanakuWorld = components['schemas']['TiwanakuWorld'];
 export type TreasureHuntAccount = components['schemas']['TreasureHuntAccount'];
 export type TreasureHuntAction = components['schemas']['TreasureHuntAction'];
 export type TreasureHuntActionDo = components['schemas']['TreasureHuntActionDo'];
