@@ -60,7 +60,7 @@ class AbandonedError(BaseException):
 
 
 class Found(NamedTuple):
-    """What a body costs: the longest gap and all of it, in seconds of a processor."""
+    """The cost of a body: the longest gap and all of it, in seconds of a processor."""
 
     gap: float
     seconds: float

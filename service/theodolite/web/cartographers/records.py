@@ -1,6 +1,7 @@
 """Records of Cartographers, as far as their corrections need them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, product
 from typing import Any, cast
 
@@ -9,7 +10,7 @@ from theodolite.cartographers.accounts import SearchTooLongError, accounts_of
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Drawn, Mark, Terrain
 from theodolite.cartographers.disputes import Choice, Dispute, Step, map_differences
 from theodolite.cartographers.drawing import Draw, Sheet, draw
-from theodolite.cartographers.facts import CARDS, Card
+from theodolite.cartographers.facts import Card, Facts
 from theodolite.cartographers.legality import faces_needed
 from theodolite.cartographers.replays import (
     TurnRecord,
@@ -20,7 +21,9 @@ from theodolite.cartographers.replays import (
 from theodolite.cartographers.season_ends import Choices, end_season
 from theodolite.cartographers.snapshot import Snapshot, card_faults
 from theodolite.records import Records
+from theodolite.web.card_packs import in_force
 from theodolite.web.cartographers.cards import card_document
+from theodolite.web.cartographers.known import RULEBOOK
 from theodolite.web.cartographers.moves import (
     DrawSchema,
     RecordedTurnSchema,
@@ -29,6 +32,7 @@ from theodolite.web.cartographers.moves import (
 )
 from theodolite.web.cartographers.responses import table_document
 from theodolite.web.cartographers.schemas import SNAPSHOT
+from theodolite.web.schemas import Schema
 from theodolite.web.seen import loaded
 
 Turn = TurnRecord | Choices
@@ -39,16 +43,21 @@ _ACCOUNTS = 3
 """The drawings of a player that are tried in place of one."""
 
 
-def records(_: Snapshot) -> Records[Snapshot, Turn]:
+def records(table: Snapshot) -> Records[Snapshot, Turn]:
     """The records that begin with a table."""
+
+    def read(schema: Schema, document: Any) -> Any:
+        with in_force(RULEBOOK.game, table.facts):
+            return loaded(schema, document)
+
     return Records(
         replay=_replay,
         carry_out=_carry_out,
         plays=_plays,
         document=table_document,
-        table=lambda document: loaded(SNAPSHOT, document),
-        write=_write,
-        read=lambda document: loaded(_TURN, document),
+        table=partial(read, SNAPSHOT),
+        write=partial(_write, table.facts),
+        read=partial(read, _TURN),
         spaces=GRID.names,
         absent=_absent,
         first=_season,
@@ -142,7 +151,7 @@ def _drawn(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> I
 def _dispute(
     before: Snapshot, goal: Snapshot, on: int, card: Card | None, *, after_ruins: bool
 ) -> Dispute:
-    cards = [CARDS["temple_ruins"], card] if after_ruins else [card]
+    cards = [before.facts.cards["temple_ruins"], card] if after_ruins else [card]
     now, later = goal.players[on], before.map(on)
     if card is None or card.letter == Mark.GORGON.value or card.kind == "hero":
         drawn = now.drawn
@@ -157,7 +166,14 @@ def _dispute(
     starred = card is None or card.kind == "hero"
     later = later._replace(drawn=drawn, stars=now.stars if starred else later.stars)
     return Dispute(
-        before.game, before.map(on), later, cards, before.solo, before.ambushes, before.rulings
+        before.game,
+        before.map(on),
+        later,
+        cards,
+        before.solo,
+        before.ambushes,
+        before.rulings,
+        before.facts,
     )
 
 
@@ -185,7 +201,7 @@ def _unseen(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Card]:
     gone = _cards(turns, len(turns))
     return [
         card
-        for card in CARDS.values()
+        for card in table.facts.cards.values()
         if card not in gone
         and not any(card_faults(card, table.game, (*faces_needed(table, card), "time")))
     ]
@@ -200,8 +216,8 @@ def _absent(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Turn]:
     return [{}, *(TurnRecord(card, {}) for card in _unseen(table, turns))]
 
 
-def _write(turn: Turn) -> Mapping[str, Any]:
+def _write(facts: Facts, turn: Turn) -> Mapping[str, Any]:
     if not isinstance(turn, TurnRecord):
         return {"season_end": _END.dump({"choices": turn})}
     moves = {name: {} if drawn is None else _DRAW.dump(drawn) for name, drawn in turn.draws.items()}
-    return {"card": card_document(turn.card), **({"moves": moves} if moves else {})}
+    return {"card": card_document(turn.card, facts), **({"moves": moves} if moves else {})}

@@ -333,7 +333,7 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
     land, tiles, rulings, focus, explain, count_to, odds, worlds, why_not, seconds = request
     clock = Clock((1 - _WRITING) * seconds - _AT_LEAST)
     box = rulings.crop_limit == "box"
-    # What was asked for by name comes before what takes the rest of the time.
+    # Worlds and proofs asked for by name come before anything that takes the rest of the time.
     shown = different_worlds(land, tiles, worlds, clock, box=box)
     found = rules.deduce(
         land,
