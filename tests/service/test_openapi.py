@@ -167,7 +167,7 @@ def test_what_games_share_is_described_once() -> None:
     schemas = SPECIFICATION["components"]["schemas"]
     shared = "Check Condition Difference PhotoRead Remark Rule Ruling RulingUsed SpaceRead Stop"
     assert {*shared.split()} <= schemas.keys()
-    assert len(COMMITTED.read_bytes()) <= 520_000
+    assert len(COMMITTED.read_bytes()) <= 500_000
 
 
 def test_parts_of_forms_are_texts_or_files() -> None:

@@ -45,7 +45,7 @@ Json = Mapping[str, Any]
 
 ORIGIN = "http://127.0.0.1:8000"
 """The first server of the document: generators of clients need one with a host."""
-LONGEST_EXAMPLE = 2000
+LONGEST_EXAMPLE = 640
 """Characters of an example that is written in the document."""
 
 _SERVICE = "service"
@@ -548,7 +548,7 @@ def specification_files(app: Flask) -> dict[str, bytes]:
             Dumper=_Dumper,
             sort_keys=False,
             allow_unicode=True,
-            width=100,
+            width=140,
             encoding="utf-8",
             default_flow_style=False,
         ),
