@@ -1,5 +1,6 @@
 """Texts are complete in every language, have equal placeholders, and can be filled."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
@@ -76,8 +77,9 @@ def test_every_language_has_every_text_and_placeholder(texts: list[Texts]) -> No
         for name, text in other.items():
             assert text.strip()
             assert blanks(text) == blanks(english[name])
-            # A word or a name may be the same in two languages, but not a sentence.
-            assert text != english[name] or " " not in text or name.startswith("cards.")
+            # A word, a name or blanks alone may be the same in two languages, but not a sentence.
+            worded = re.sub(r"{.*?}", "", text).strip()
+            assert text != english[name] or " " not in worded or name.startswith("cards.")
 
 
 @pytest.mark.parametrize("rule", RULEBOOK.rules.values(), ids=lambda rule: rule.id)
