@@ -15,9 +15,7 @@ from theodolite_sdk.responses import (
     Check,
     Condition,
     Difference,
-    PhotoDescriptors,
     PhotoLooks,
-    PhotoWarning,
     Remark,
     RulingUsed,
     RulingWeighed,
@@ -859,15 +857,6 @@ class LandPhotoRead(Reviewed, frozen=True):
     game, kind of board or version. `poor`: of another copy, or of another light than can be
     matched. Null if the request has none.
     """
-
-    descriptors: PhotoDescriptors | None = None
-    """What the network tells of the spaces, for the next request about this photograph. Null if
-    the spaces were compared without it: all at once without samples and looks, boards other
-    than Misterra's, and services without the network's file.
-    """
-
-    warnings: tuple[PhotoWarning, ...] = ()
-    """What may make the reading wrong. A better photograph leaves less to ask."""
 
 
 class ReturnedOtoma(Model, frozen=True, omit_defaults=True):
