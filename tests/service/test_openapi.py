@@ -18,7 +18,7 @@ from properties.frame import Request, Service, adapter
 from properties.held import brief_answer
 from properties.requests import random_body
 from theodolite.web.game import games_of, operations_of
-from theodolite.web.openapi import ORIGIN, specification_files
+from theodolite.web.openapi import LONGEST_EXAMPLE, ORIGIN, specification_files
 from theodolite.web.problems import problem_types
 
 Json = dict[str, Any]
@@ -148,7 +148,7 @@ def test_every_operation_has_a_summary_and_an_example(client: FlaskClient, id_: 
             contents[JSON]["example"] = client.get(
                 operation["externalDocs"]["url"].removeprefix(ORIGIN)
             ).get_json()
-            assert len(json.dumps(example)) > 2000
+            assert len(json.dumps(example)) > LONGEST_EXAMPLE
         assert all("example" in contents[kind] for kind in contents.keys() - {LINES})
         if JSON in contents:
             assert contents[JSON]["example"] == example

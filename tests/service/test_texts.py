@@ -50,8 +50,15 @@ def translations(tree: Mapping[str, Any]) -> Iterator[list[Texts]]:
                 yield from translations(inner)
 
 
+FORMS = {"many": "kinds", "terms": "kinds"}
+"""Forms of one value, of which each language takes those that its sentence needs."""
+
+
 def blanks(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    """The values that a text shows; those that only choose a form of a word are no such."""
+    parts = Formatter().parse(text)
+    shown = {name for _, name, spec, _ in parts if name is not None and "|" not in (spec or "")}
+    return {FORMS.get(name, name) for name in shown}
 
 
 ALL = [texts for table in TABLES for texts in translations(tomllib.loads(table.read_text("utf-8")))]
