@@ -109,3 +109,18 @@ def test_answers_in_words(client: FlaskClient) -> None:
     assert [(fault["code"], fault["pointer"]) for fault in refused["errors"]] == [
         ("unknown_space", "/why_not/space")
     ]
+
+
+def test_worlds_that_are_shown_agree_with_all_that_is_answered(client: FlaskClient) -> None:
+    board = {"board": "long", "terrain": ["." * 9] * 5, "crops": ["." * 9] * 5}
+    tiles = {"mud": 12, "sand": 14, "grass": 10, "rock": 9}
+    asked = {"worlds": 2, "why_not": {"space": "A1", "value": "mud"}, "time_limit_ms": 1_500}
+    body = {"snapshot": {**board, "tiles": tiles}, **asked}
+    answer = client.post("/v3/tiwanaku/deductions", json=body).get_json()
+    shown = answer["worlds"]["shown"]
+    letters = {world["terrain"][0][0] for world in shown}
+    undecided = {(one["space"], one.get("terrain")) for one in answer["undecided"]}
+    names = {"M": "mud", "S": "sand", "G": "grass", "R": "rock"}
+    assert not undecided & {("A1", names[letter]) for letter in letters}
+    assert answer["consistent"] is (True if shown else None)
+    assert answer["worlds"]["count"] >= len(shown)

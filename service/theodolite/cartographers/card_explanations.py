@@ -86,10 +86,11 @@ def nearest_of(terms: Sequence[Term], land: Land) -> Word | str:
             if word := _word(term, land, name, group):
                 return word
     of = [term.of for term in terms]
+    if len(of) != 1 or of_kinds(land, of):
+        return NOTHING_NEAR
     if of == ["empty"]:
         return _near("no_empty")
-    is_terrain = len(of) == 1 and of[0] in TERRAINS
-    return _near("no_terrain", terrain=kind_word(of[0])) if is_terrain else NOTHING_NEAR
+    return _near("no_terrain", terrain=kind_word(of[0])) if of[0] in TERRAINS else NOTHING_NEAR
 
 
 def _distance(term: Term, land: Land, group: Spaces) -> tuple[bool, int, int]:

@@ -1,6 +1,7 @@
 """The command `bulk`, which asks about millions of tables or records."""
 
 import sys
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -88,7 +89,7 @@ def bulk(
                 click.progressbar(length=pieces.size, file=sys.stderr) as bar,
             ):
                 tally = running.run(pieces, target, work, pool, bar.update)
-    except (ImportError, OSError, ValueError) as error:
+    except (EOFError, ImportError, OSError, ValueError, zlib.error) as error:
         click.echo(f"{source}: {error}", err=True)
         sys.exit(2)
     click.echo(f"{tally.rows} rows, {tally.faulty} of them with faults", err=True)

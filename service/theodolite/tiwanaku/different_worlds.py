@@ -1,11 +1,13 @@
 """A few of the worlds that fit a board, as different as possible."""
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 
 from theodolite.grid import each
 from theodolite.tiwanaku.board import Land
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
+from theodolite.tiwanaku.deductions import Deductions
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value, Worlds, values_at
 from theodolite.tiwanaku.survey import values_left
@@ -55,6 +57,27 @@ def different_worlds(
             worlds.forbid(best)
             shown.update(v for space in each(land.grid.everywhere) for v in values_at(best, space))
     return tuple(chosen)
+
+
+def beside(found: Deductions, worlds: Sequence[Land]) -> Deductions:
+    """Deductions that know of worlds which were found apart, before time was up."""
+    if not worlds:
+        return found
+    shown = {
+        value
+        for world in worlds
+        for space in each(world.grid.everywhere)
+        for value in values_at(world, space)
+    }
+    why_not = found.why_not
+    if why_not is not None and why_not.value in shown:
+        why_not = why_not._replace(possible=True)
+    return found._replace(
+        consistent=True,
+        undecided=tuple(value for value in found.undecided if value not in shown),
+        worlds=max(found.worlds, len(worlds)),
+        why_not=why_not,
+    )
 
 
 def _differ(one: Land, other: Land) -> int:

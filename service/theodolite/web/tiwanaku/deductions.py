@@ -10,7 +10,7 @@ from theodolite.notation.tiwanaku import TABLE
 from theodolite.tiwanaku import deductions as rules
 from theodolite.tiwanaku.board import TERRAIN_NAMES, BoardName, Land, Level, Terrain
 from theodolite.tiwanaku.clock import Clock
-from theodolite.tiwanaku.different_worlds import different_worlds
+from theodolite.tiwanaku.different_worlds import beside, different_worlds
 from theodolite.tiwanaku.odds import Odds
 from theodolite.tiwanaku.snapshot import ByTerrain, Rulings
 from theodolite.tiwanaku.solver import Value
@@ -346,6 +346,7 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
         why_not=why_not,
         clock=clock,
     )
+    found = beside(found, shown)
     matters = land.board is not BoardName.SHORT and rules.crop_limit_matters(
         land, tiles, found, clock
     )
