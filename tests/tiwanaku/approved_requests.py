@@ -16,7 +16,12 @@ UNTRIED = (
     ("tiwanaku.turn.one_action", "both"),
     ("tiwanaku.wheel.lawful", "not_checked"),
     ("tiwanaku.law.last_tiles", "none"),
+    ("tiwanaku.law.reach", "no_way"),
+    ("tiwanaku.law.reach", "too_far"),
     ("tiwanaku.law.reach", "crowded_none"),
+    ("tiwanaku.law.reach", "touching_none"),
+    ("tiwanaku.law.reach", "unfit_none"),
+    ("tiwanaku.law.reach", "no_way_none"),
     ("tiwanaku.law.all_five_seen", "min"),
 )
 """Sentences that need a slow machine, that no board tried brought about, or of spoilt disputes."""
