@@ -45,11 +45,11 @@ class Records(NamedTuple, Generic[Table, Turn]):
         read: Makes a turn of a document; None if there is no such turn.
         spaces: The names of the spaces of the board.
         absent: Turns of a record that may be missing at a place, to be given to `plays`.
-        first: The index of the turn from which a turn can be judged.
-        gaps: The places of a legal record at which a turn may be missing.
-        fields: The fields by which `plays` finds a turn; none for all.
         effort: How many turns are judged while `plays` searches.
         work: The most turns that are judged or carried out for one record: a second of work.
+        first: The index of the turn from which a turn can be judged; by default the one before it.
+        gaps: The places of a legal record at which a turn may be missing; by default its ends.
+        fields: The fields by which `plays` finds a turn; none for all.
     """
 
     replay: Callable[[Table, Sequence[Turn]], tuple[bool | None, Table]]
@@ -61,11 +61,11 @@ class Records(NamedTuple, Generic[Table, Turn]):
     read: Callable[[Json], Turn | None]
     spaces: Collection[str]
     absent: Callable[[Table, Sequence[Turn]], Iterable[Turn]]
-    first: Callable[[Sequence[Turn], int], int]
-    gaps: Callable[[Sequence[Turn]], Iterable[int]]
-    fields: frozenset[str]
     effort: int
     work: int
+    first: Callable[[Sequence[Turn], int], int] = lambda _, i: max(0, i - 1)
+    gaps: Callable[[Sequence[Turn]], Iterable[int]] = lambda turns: (0, len(turns))
+    fields: frozenset[str] = frozenset()
 
 
 class Correction(NamedTuple, Generic[Turn]):

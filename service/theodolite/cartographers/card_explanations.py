@@ -120,7 +120,7 @@ def _word(term: Term, land: Land, name: Values, group: Spaces) -> Word | str:
         case "contains" if len(term.contains) == 1:
             word = _longest(of_kinds(land, [term.of]), len(term.contains[0]))
         case "edge" if not term.edge:
-            word = _near("edge", group, terrain=kind_word(term.of), area=area_word(term.of))
+            word = _near("edge", group, area=area_word(term.of))
         case "edge" if not (own := of_kinds(land, [term.of])) & GRID.edge:
             word = _near("inside", own)
         case "not_beside":
@@ -142,7 +142,7 @@ def _beside(term: Term, beside: Beside, land: Land, group: Spaces) -> Word | str
     if beside.kinds > 1 and term.each != "space":
         kinds = [kind_word(one) for one in kinds_on(land, beside.of, around)]
         key = "beside_kinds" if kinds else "beside_none"
-        return _near(key, group, terrain=kind_word(term.of), area=area_word(term.of), kinds=kinds)
+        return _near(key, group, area=area_word(term.of), kinds=kinds)
     key = "wallow" if term.each == "space" else "watered"
     count = size(around & of_kinds(land, beside.of))
     return _near(key, group, beside=count) if beside.spaces > 1 else NOTHING_NEAR
@@ -172,7 +172,6 @@ def _touching(term: Term, land: Land, group: Spaces) -> Word:
     return _near(
         "touches",
         group,
-        terrain=kind_word(term.of),
         area=area_word(term.of),
         kinds=[Word("beside", kind) for kind in kinds_on(land, term.not_beside, around)],
         other=GRID.name_all(around & of_kinds(land, term.not_beside)),

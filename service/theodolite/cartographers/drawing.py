@@ -20,6 +20,7 @@ from theodolite.cartographers.board import (
 )
 from theodolite.cartographers.facts import Card
 from theodolite.cartographers.rulings import Rulings
+from theodolite.cartographers.snapshot import Snapshot
 from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
 from theodolite.verdict import Values
 
@@ -114,6 +115,20 @@ class Sheet(NamedTuple):
     map: Map
     coins: int = 0
     dragon_paid: bool = False
+
+    @classmethod
+    def of(cls, table: Snapshot, player: int) -> "Sheet":
+        """That of a player, by index."""
+        one = table.players[player]
+        return cls(table.map(player), one.coins, one.dragon_paid)
+
+    def onto(self, table: Snapshot, player: int) -> Snapshot:
+        """A copy of a table in which it is that of a player."""
+        drawn, stars = self.map.drawn, self.map.stars
+        sheet = table.players[player]._replace(
+            drawn=drawn, stars=stars, coins=self.coins, dragon_paid=self.dragon_paid
+        )
+        return table.with_sheet(player, sheet)
 
 
 class Change(NamedTuple):

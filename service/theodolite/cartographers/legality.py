@@ -242,21 +242,14 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
     if not legal(checks):
         return Verdict(checks, shape, fallback)
     snapshot, paid = pay(snapshot, turn.player, drawn)
-    sheet = snapshot.players[turn.owner]
     after, changes = draw(
-        Sheet(map_, sheet.coins, sheet.dragon_paid),
+        Sheet.of(snapshot, turn.owner),
         drawn,
         card,
         snapshot.rulings,
         by_owner=drawn_by_owner(snapshot, turn),
     )
-    sheet = sheet._replace(
-        drawn=after.map.drawn,
-        stars=after.map.stars,
-        coins=after.coins,
-        dragon_paid=after.dragon_paid,
-    )
-    table = snapshot.with_sheet(turn.owner, sheet)._replace(
+    table = after.onto(snapshot, turn.owner)._replace(
         ambushes=revealed_ambushes(snapshot, turn.owner, card)
     )
     return Verdict(checks, shape, fallback, table, [*paid, *changes])

@@ -217,7 +217,7 @@ class _Acts(NamedTuple):
 
 def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) -> _Acts:
     player = snapshot.players[number]
-    sheet = Sheet(snapshot.map(number), player.coins, player.dragon_paid)
+    sheet = Sheet.of(snapshot, number)
     acting = acting_ambushes(snapshot.ambushes, sheet.map, snapshot.facts)
     troll = dict(acting).get("T")
     # A choice for an ambush that asks for none is wrong.

@@ -101,21 +101,14 @@ def _carry_out(table: Snapshot, turns: Sequence[Turn], i: int) -> Snapshot:
         drawn = turn.draws.get(name)
         if drawn is not None:
             on = turn_for(table, player, turn.card, after_ruins=False).owner
-            sheet = table.players[on]
             made, _ = draw(
-                Sheet(table.map(on), sheet.coins, sheet.dragon_paid),
+                Sheet.of(table, on),
                 drawn,
                 turn.card,
                 table.rulings,
                 by_owner=on == player,
             )
-            sheet = sheet._replace(
-                drawn=made.map.drawn,
-                stars=made.map.stars,
-                coins=made.coins,
-                dragon_paid=made.dragon_paid,
-            )
-            table = table.with_sheet(on, sheet)
+            table = made.onto(table, on)
     return table
 
 

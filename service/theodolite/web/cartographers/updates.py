@@ -47,21 +47,14 @@ def updates(request: Mapping[str, Any], locale: str) -> Updated:
     snapshot, paid = pay(request["snapshot"], payer, drawing)
     owner = snapshot.names.index(move.on or drawer)
     by_owner = drawer == snapshot.names[owner]
-    player = snapshot.players[owner]
-    sheet = Sheet(snapshot.map(owner), player.coins, player.dragon_paid)
+    sheet = Sheet.of(snapshot, owner)
     names = ["coin_limit", "fallback_monster", "dragon_defeated"]
     (after, changes), matters = judged(
         lambda rulings: draw(sheet, drawing, move.card, rulings, by_owner=by_owner),
         snapshot.rulings,
         names if by_owner else [*names, "coins_by_others"],
     )
-    drawn = player._replace(
-        drawn=after.map.drawn,
-        stars=after.map.stars,
-        coins=after.coins,
-        dragon_paid=after.dragon_paid,
-    )
-    table = snapshot.with_sheet(owner, drawn)
+    table = after.onto(snapshot, owner)
     if move.card is not None:
         table = table._replace(ambushes=revealed_ambushes(snapshot, owner, move.card))
     return Updated(

@@ -39,9 +39,6 @@ def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
         read=lambda document: _read(table, document),
         spaces=GRID.names,
         absent=lambda _, turns: [RecordedTurn(seat, revealed=()) for seat in range(len(names))],
-        first=lambda _, i: max(0, i - 1),
-        gaps=lambda turns: (0, len(turns)),
-        fields=frozenset(),
         effort=20,
         work=1_500,
     )

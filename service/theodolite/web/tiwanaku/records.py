@@ -37,8 +37,6 @@ def records(table: Snapshot) -> Records[Snapshot, Record]:
         read=lambda document: _read(table, document),
         spaces=table.land.grid.names,
         absent=lambda _, turns: [Record(seat, Turn()) for seat in range(len(names))],
-        first=lambda _, i: max(0, i - 1),
-        gaps=lambda turns: (0, len(turns)),
         fields=frozenset({"terrain", "crops", "meeples", "offerings"}),
         effort=30,
         work=3_000,

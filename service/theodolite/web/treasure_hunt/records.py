@@ -36,9 +36,6 @@ def records(table: Snapshot) -> Records[Snapshot, Turn]:
         read=lambda document: _read(table, document),
         spaces=GRID.spaces,
         absent=lambda _, turns: [Turn(seat, ()) for seat in range(len(names))],
-        first=lambda _, i: max(0, i - 1),
-        gaps=lambda turns: (0, len(turns)),
-        fields=frozenset(),
         effort=100,
         work=1_500,
     )
