@@ -23,7 +23,7 @@ def scanned(printed: str) -> str:
     lines = [line for line in printed.splitlines() if line and set(line) <= set(HALVES)]
     rows = [[HALVES[letter][half] for letter in line] for line in lines for half in (0, 1)]
     picture = np.kron(np.array(rows, np.uint8) * 255, np.ones((8, 8), np.uint8))
-    text, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
     return text
 
 
