@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_bytes
 from typing import TYPE_CHECKING, Any
@@ -185,8 +186,12 @@ def _checked(
     """The builder of a worker's application. Exits with 2 if a setting is not valid."""
     from theodolite.offline.building import BuildError, engine_of
     from theodolite.web.page import SERVICE
+    from theodolite.web.serving import traces
     from theodolite.web.serving.limits import Limits, LimitsError, load_keys
 
+    if traces.are_asked_for() and find_spec("opentelemetry.instrumentation.flask") is None:
+        asking = " and ".join(traces.ASKING)
+        raise click.UsageError(f"{asking} need an extra: pip install 'theodolite[traces]'")
     if (certificate is None) != (key is None):
         raise click.UsageError("--certificate and --key belong together: give both or neither")
     try:
@@ -241,6 +246,7 @@ def _application(
     from theodolite.web import photos
     from theodolite.web.app import create_app
     from theodolite.web.games import GAMES
+    from theodolite.web.serving import traces
     from theodolite.web.serving.logs import standard_error
     from theodolite.web.serving.telemetry import AccessLog
 
@@ -248,7 +254,10 @@ def _application(
     for game in GAMES:
         game.prepare()
     log = AccessLog(standard_error, secret, has_lines=has_lines)
-    return create_app(card_packs, log, limits, metrics, referee=referee)
+    app = create_app(card_packs, log, limits, metrics, referee=referee)
+    if traces.are_asked_for():
+        traces.trace(app)
+    return app
 
 
 @click.command()
