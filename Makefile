@@ -89,13 +89,14 @@ compare: .venv/dev
 proof: compare
 	$(BIN)/python tests/proof_site.py $(if $(GAME),--game $(GAME)) --requests $$(($(TABLES) / 1000))
 
-# The quick tests with other Pythons, each in an environment of its own below build/pythons. PYTHONS
-# names the interpreters; by default those of 3.12 and 3.13 that are on the PATH and start.
+# The walk and the quick tests with other Pythons, each in environments of its own. PYTHONS names the
+# interpreters; by default those of 3.12 and 3.13 that are on the PATH and start.
 PYTHONS ?= $(foreach each,python3.12 python3.13,$(shell $(each) -c 'print("$(each)")' 2>/dev/null))
-pythons:
+pythons: .venv/dev
 	@[ -n "$(strip $(PYTHONS))" ] || echo 'No Python 3.12 or 3.13 on the PATH: name them in PYTHONS.'
 	@for python in $(PYTHONS); do \
 		folder=build/pythons/$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])') && \
+		$(BIN)/python tests/walk.py --python $$python && \
 		echo "Installing for $$python into $$folder, then running the quick tests." && \
 		$$python -m venv $$folder && \
 		$$folder/bin/python -m pip install --quiet -c constraints.txt -e '.[dev]' -e sdk && \

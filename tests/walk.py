@@ -3,7 +3,8 @@
 It builds the wheels, then takes the time: a fresh virtual environment, `pip install`, `theodolite
 serve --lan`, and the requests that the page sends from a phone: two photographs of
 `examples/misterra`, the answers of a person to what the service asks about, and the score. Exits
-with 1 beyond `MOST_SECONDS`. `--without-cache` has pip fetch every package anew.
+with 1 beyond `MOST_SECONDS`. `--without-cache` has pip fetch every package anew, `--python` names
+the interpreter. Nothing is compiled: whatever a package lacks a wheel for cannot be installed.
 """
 
 import argparse
@@ -21,7 +22,6 @@ from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
-from venv import EnvBuilder
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples" / "misterra"
@@ -111,12 +111,15 @@ def served(command: Path) -> Iterator[str]:
             process.terminate()
 
 
-def walk(wheels: Path, folder: Path, options: list[str]) -> Iterator[tuple[str, float]]:
+def walk(
+    wheels: Path, folder: Path, interpreter: str, options: list[str]
+) -> Iterator[tuple[str, float]]:
     """Take the steps, and yield the name and the seconds of each."""
     began = time.monotonic()
-    EnvBuilder(with_pip=True).create(folder)
+    subprocess.run([interpreter, "-m", "venv", str(folder)], check=True)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
-    install = [str(programs / "python"), "-m", "pip", "install", "--quiet", *options]
+    pip = [str(programs / "python"), "-m", "pip"]
+    install = [*pip, "install", "--quiet", "--only-binary=:all:", *options]
     (sdk,) = wheels.glob("theodolite_sdk-*.whl")
     (service,) = wheels.glob("theodolite-*.whl")
     subprocess.run([*install, str(sdk), f"{service}[photo]"], check=True)
@@ -150,12 +153,15 @@ def walk(wheels: Path, folder: Path, options: list[str]) -> Iterator[tuple[str, 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--without-cache", action="store_true", help="pip fetches every package")
-    options = ["--no-cache-dir"] if parser.parse_args().without_cache else []
+    parser.add_argument("--python", default=sys.executable, help="the interpreter to install for")
+    arguments = parser.parse_args()
+    options = ["--no-cache-dir"] if arguments.without_cache else []
     with tempfile.TemporaryDirectory() as folder:
         build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
         for project in (ROOT, ROOT / "sdk"):
             subprocess.run(build, cwd=project, check=True, capture_output=True)
-        steps = dict(walk(Path(folder), Path(folder, "environment"), options))
+        installed = Path(folder, "environment")
+        steps = dict(walk(Path(folder), installed, arguments.python, options))
     for name, seconds in steps.items():
         print(f"{seconds:7.1f} s  {name}")
     total = sum(steps.values())
