@@ -179,6 +179,7 @@ bench: .venv/nightly
 	$(BIN)/python -m benchmarks.array_totals
 	$(BIN)/python -m benchmarks.bulk
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.scaling
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.costs
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.searches
 	$(BIN)/python -m benchmarks.time_limits
 	PYTHONPATH=tests:. $(BIN)/python -m benchmarks.photographs
