@@ -205,7 +205,7 @@ def enters_an_earlier_season(visit: Visit) -> None:
 
 
 def a_winter_takes_one_sum_a_season(visit: Visit) -> None:
-    phone = opened(visit, table("winter"))
+    phone = opened(visit, table("winter", coins=5))
     phone.go("Score sheet")
 
     def write(label: str, points: str) -> Locator:
@@ -239,6 +239,26 @@ def a_winter_takes_one_sum_a_season(visit: Visit) -> None:
     )
     phone.expect_total("Ann", 56 + now)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def coins_for_skill_cards_are_no_mistake(visit: Visit) -> None:
+    spent = [
+        {"season": "spring", "coins": 4, "written": 9},
+        {"season": "summer", "coins": 1, "written": 9},
+    ]
+    phone = opened(visit, table("autumn", seasons=spent, coins=3))
+    phone.go("Score sheet")
+    doubt = phone.page.get_by_text("Summer: 1 after 4 coins")
+    expect(doubt).to_be_visible()
+    phone.tap(phone.page.get_by_role("button", name="Spent on skill cards"))
+    expect(doubt).to_be_hidden()
+    expect(phone.page.get_by_text("Coins spent on skill cards: 3.")).to_be_visible()
+    assert phone.kept()["players"][0]["coins_spent"] == 3
+    phone.page.reload()
+    phone.go("Score sheet")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    phone.tap(phone.page.get_by_role("button", name="Not spent"))
+    expect(doubt).to_be_visible()
 
 
 def shows_ruins_under_terrain(visit: Visit) -> None:
@@ -948,6 +968,7 @@ def a_shape_in_hand_goes_into_no_other_game(visit: Visit) -> None:
 
 def test_a_winter_takes_one_sum_a_season(visit: Visit) -> None:
     a_winter_takes_one_sum_a_season(visit)
+    coins_for_skill_cards_are_no_mistake(visit)
 
 
 def test_a_season_is_scored_live_and_explained(visit: Visit, server: str) -> None:

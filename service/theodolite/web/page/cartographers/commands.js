@@ -21,6 +21,7 @@ import * as store from "../shell/store.js";
  * @property {{player: number, coins: number}} gain
  * @property {{player: number}} clear
  * @property {{player: number, coins: number}} coins
+ * @property {{player: number, coins: number}} spent on skill cards
  * @property {{player: number, season: string, boxes: import("./model/boxes.js").Boxes}} boxes
  * @property {{choices: Choices}} choices of trolls after winter
  * @property {{}} forget_record

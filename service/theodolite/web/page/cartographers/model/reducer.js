@@ -91,9 +91,10 @@ export const ACTIONS = {
 
   // The stars go with the map that they were drawn on.
   clear: (table, { player }) =>
-    withPlayer(table, player, { ...newPlayer(""), ...named(table, player) }),
+    withPlayer(table, player, { ...newPlayer(""), coins_spent: 0, ...named(table, player) }),
 
   coins: (table, { player, coins }) => withPlayer(table, player, { coins: Math.max(0, coins) }),
+  spent: (table, { player, coins }) => withPlayer(table, player, { coins_spent: coins }),
 
   boxes: (table, { player, season, boxes }) =>
     withPlayer(table, player, {
@@ -113,18 +114,21 @@ export const ACTIONS = {
   end_season: (table, { after: { season, players } }) => ({
     ...table,
     season,
-    players: players.map((/** @type {Player} */ { name, coins, stars, drawn, seasons }) => ({
-      name,
-      coins,
-      stars,
-      drawn,
-      // The sum of boxes that may still be changed follows them.
-      seasons: seasons.map(({ written: sum, ...box }) =>
-        sum === undefined || (box.season === table.season && box.decrees)
-          ? box
-          : { ...box, written: sum },
-      ),
-    })),
+    players: players.map(
+      (/** @type {Player} */ { name, coins, coins_spent, stars, drawn, seasons }) => ({
+        name,
+        coins,
+        ...(coins_spent && { coins_spent }),
+        stars,
+        drawn,
+        // The sum of boxes that may still be changed follows them.
+        seasons: seasons.map(({ written: sum, ...box }) =>
+          sum === undefined || (box.season === table.season && box.decrees)
+            ? box
+            : { ...box, written: sum },
+        ),
+      }),
+    ),
   }),
 
   decree: (table, { decree, card }) => {

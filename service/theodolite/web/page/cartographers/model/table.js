@@ -28,7 +28,7 @@ export const OF_HEROES = ["H", "D", "Z", "T", "G", "X"];
 export const PRINTED = ["^", "R", "#"];
 
 /** @typedef {{season: string, decrees?: [number, number] | null, coins?: number | null, monsters?: number | null, written?: number | null}} Box */
-/** @typedef {{name: string, coins: number, stars: string[], drawn: string[], seasons: Box[]}} Player */
+/** @typedef {{name: string, coins: number, coins_spent?: number, stars: string[], drawn: string[], seasons: Box[]}} Player `coins_spent` on skill cards */
 /**
  * @typedef {object} Table
  * @property {string} game
@@ -115,6 +115,7 @@ export const isPlayer = (value) =>
   isObject(value) &&
   isName(value.name) &&
   Number.isInteger(value.coins ?? 0) &&
+  Number.isInteger(value.coins_spent ?? 0) &&
   isRows(value.drawn, SIZE, /^[FVAWMHDZTGXd.^R#]{11}$/) &&
   (value.stars ?? []).every?.((/** @type {any} */ space) => SPACES.includes(space)) &&
   (value.seasons ?? []).every?.(isBox);
@@ -145,9 +146,10 @@ export function readTable(value) {
     decrees,
     ambushes,
     players: players.map(
-      (/** @type {any} */ { name, coins = 0, stars = [], drawn, seasons = [] }) => ({
+      (/** @type {any} */ { name, coins = 0, coins_spent, stars = [], drawn, seasons = [] }) => ({
         name,
         coins,
+        ...(coins_spent && { coins_spent }),
         stars,
         drawn,
         seasons,

@@ -100,10 +100,11 @@ const afterWinter = ({ turns }, name) =>
 
 /** Where the sheets hold something else than the record comes to. @type {(table: Table, answer: Judged) => string[]} */
 const remarksOn = ({ players }, answer) =>
-  players.flatMap(({ name, drawn, stars, coins }, seat) => {
+  players.flatMap(({ name, drawn, stars, coins, coins_spent = 0 }, seat) => {
     const { drawn: recorded, stars: starred = [], coins: all = 0 } = answer.after.players[seat];
     const late = afterWinter(answer, name);
-    const counted = late.reduce((sum, change) => sum - change.coins, all);
+    // The record knows of no skill cards.
+    const counted = late.reduce((sum, change) => sum - change.coins, all - coins_spent);
     const spaces = SPACES.filter(
       (space) =>
         late.every((change) => change.space !== space) &&

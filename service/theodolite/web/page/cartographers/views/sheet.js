@@ -144,13 +144,20 @@ function Paper({ state, answer, player }) {
     const season = t(`season.${SEASONS[at]}`);
     return n === null || sum === null || n === sum ? [] : [t("boxes.unlike", { season, n, sum })];
   });
-  const fewer = earlier.flatMap(({ coins }, at) => {
-    const before = earlier[at - 1]?.coins;
-    return coins === undefined || before === undefined || coins >= before
-      ? []
-      : [t("boxes.fewer_coins", { season: t(`season.${SEASONS[at]}`), n: coins, before })];
+  const { coins, coins_spent: spent = 0 } = table.players[player];
+  const counts = [...earlier.map((boxes) => boxes.coins), coins || undefined];
+  const falls = counts.flatMap((n, at) => {
+    const before = counts[at - 1];
+    const season = t(`season.${SEASONS[at]}`);
+    return n === undefined || before === undefined || n >= before ? [] : [{ season, n, before }];
   });
+  const fallen = falls.reduce((sum, { n, before }) => sum + before - n, 0);
+  const fewer = fallen > spent ? falls.map((fall) => t("boxes.fewer_coins", fall)) : [];
   const doubts = [...unlike, ...fewer];
+  /** @type {(coins: number, says: string) => unknown} */
+  const spending = (coins, says) =>
+    !isReadOnly() &&
+    html`<button type="button" class="quiet" onClick=${() => dispatch({ type: "spent", player, coins })}>${says}</button>`;
   return html`
     <div class="paper">
       <${SheetTable}
@@ -162,6 +169,8 @@ function Paper({ state, answer, player }) {
         foot=${rows[4]}
       />
       ${doubts.length > 0 && html`<ul class="troubles">${doubts.map((text) => html`<li><${Icon} name="warning" />${text}</li>`)}</ul>`}
+      ${fewer.length > 0 && spending(fallen, t("boxes.spent"))}
+      ${spent > 0 && html`<p class="hint">${t("boxes.spent_n", { n: spent })} ${spending(0, t("boxes.not_spent"))}</p>`}
     </div>
   `;
 }
