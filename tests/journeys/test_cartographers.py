@@ -241,6 +241,29 @@ def a_winter_takes_one_sum_a_season(visit: Visit) -> None:
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def a_table_keeps_its_own_pack(visit: Visit) -> None:
+    mill = {
+        "name": {"en": "Old Mill", "de": "Alte Mühle"},
+        "category": "forest",
+        "solo": 18,
+        "pays": [{"points": 2, "each": "space", "of": "forest"}],
+    }
+    pack = {"scoring": {"old_mill": mill}, "maps": {"islands": ["." * 11] * 11}}
+    own = {"map": "islands", "decrees": {**DECREES, "A": "old_mill"}, "pack": pack}
+    phone = opened(visit, {**table(), **own})
+    phone.go("Score sheet")
+    line = phone.page.get_by_role("button", name=re.compile("Old Mill")).first
+    expect(line).to_be_visible()
+    phone.go("Game")
+    expect(phone.page.get_by_role("button", name="islands", pressed=True)).to_be_visible()
+    phone.go("Ann")
+    phone.tap(phone.page.get_by_role("button", name="One coin more").first)
+    phone.page.reload()
+    kept = phone.kept()
+    assert kept["pack"] == pack
+    assert (kept["map"], kept["players"][0]["coins"]) == ("islands", 4)
+
+
 def coins_for_skill_cards_are_no_mistake(visit: Visit) -> None:
     spent = [
         {"season": "spring", "coins": 4, "written": 9},
@@ -969,6 +992,7 @@ def a_shape_in_hand_goes_into_no_other_game(visit: Visit) -> None:
 def test_a_winter_takes_one_sum_a_season(visit: Visit) -> None:
     a_winter_takes_one_sum_a_season(visit)
     coins_for_skill_cards_are_no_mistake(visit)
+    a_table_keeps_its_own_pack(visit)
 
 
 def test_a_season_is_scored_live_and_explained(visit: Visit, server: str) -> None:

@@ -1,10 +1,11 @@
 /** The API's answers about the table and the possible drawings, kept up to date, and its lists of cards. */
 
 import { lookUp } from "../shell/api.js";
+import { currentLanguage } from "../shell/i18n.js";
 import { answerOn, liveAnswer } from "../shell/live.js";
 import { outcomeOf } from "../shell/outcome.js";
 import { loadRules } from "../shell/rulebook.js";
-import { tell, viewed } from "../shell/store.js";
+import { table as tableNow, tell, viewed } from "../shell/store.js";
 import { linesOf } from "./model/lines.js";
 import { choicesNow, isBlankSeason, recordBody, turnsNow } from "./model/record.js";
 import { EMPTY, lacking, SCORED, withLetter } from "./model/table.js";
@@ -159,19 +160,33 @@ export const comesIn =
 
 export const scoringCardsNow = () => [...scoringCards.values()];
 export const drawingCardsNow = () => [...drawingCards.values()];
+/** What the table's own pack calls a card: one text, or one by language. @type {(kind: "cards" | "scoring", card: string) => string | undefined} */
+function ownName(kind, card) {
+  const name = tableNow().pack?.[kind]?.[card]?.name;
+  return name?.[currentLanguage()] ?? name?.en ?? name;
+}
+
 /** @param {string} card */
-export const drawingCardName = (card) => drawingCards.get(card)?.name ?? card;
+export const drawingCardName = (card) =>
+  drawingCards.get(card)?.name ?? ownName("cards", card) ?? card;
 /** @param {string | undefined} card */
-export const cardName = (card) => (card && scoringCards.get(card)?.name) ?? card ?? "–";
-/** The sides of the printed sheets, in their order; without a connection those that a table may name. @returns {Pick<PrintedMap, "map" | "rows" | "mountains">[]} */
-export const printsNow = () =>
-  maps.size > 0
-    ? [...maps.values()]
-    : ["A", "B"].map((map) => ({ map, rows: EMPTY, mountains: null }));
+export const cardName = (card) =>
+  (card && (scoringCards.get(card)?.name ?? ownName("scoring", card))) ?? card ?? "–";
+/** The maps of the table's own pack, then the sides of the printed sheets; without a connection those that a table may name. @returns {Pick<PrintedMap, "map" | "rows" | "mountains">[]} */
+export const printsNow = () => [
+  ...Object.entries(tableNow().pack?.maps ?? {}).map(([map, rows]) => ({
+    map,
+    rows,
+    mountains: [],
+  })),
+  ...(maps.size > 0
+    ? maps.values()
+    : ["A", "B"].map((map) => ({ map, rows: EMPTY, mountains: null }))),
+];
 /** The rows of a map's print, as far as they are known: without a connection, none. @param {string | string[]} map */
 export function printOf(map) {
   if (typeof map !== "string") return map;
-  const print = maps.get(map);
+  const print = printsNow().find((one) => one.map === map);
   if (!print?.mountains) return null;
   return print.rows ?? withLetter(EMPTY, print.mountains, "^");
 }

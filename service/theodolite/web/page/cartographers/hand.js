@@ -185,7 +185,7 @@ export function finish(player, destroys = null) {
  * @type {(table: Table, player: number, card: string, before: Player, draw: import("./model/record.js").Draw, stroke: symbol) => Promise<void>}
  */
 async function earn(table, player, card, before, draw, stroke) {
-  const { game, map, rulings, players } = table;
+  const { game, map, rulings, players, pack } = table;
   const face = drawingCardsNow().find((one) => one.card === card);
   const seat = face?.kind === "ambush" ? drawerOf(table, player, face) : player;
   const { name, drawn, stars, coins } = before;
@@ -193,7 +193,7 @@ async function earn(table, player, card, before, draw, stroke) {
   // Nothing is asked of the map of a neighbour who draws.
   const drawers = seat === player ? [] : [{ name: players[seat].name, drawn: EMPTY }];
   const body = {
-    snapshot: { game, map, rulings, players: [{ name, drawn, stars, coins }, ...drawers] },
+    snapshot: { game, map, rulings, pack, players: [{ name, drawn, stars, coins }, ...drawers] },
     player: players[seat].name,
     move: {
       // Of a hero whose pattern is not known the card says nothing.

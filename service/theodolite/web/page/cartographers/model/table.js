@@ -29,6 +29,7 @@ export const PRINTED = ["^", "R", "#"];
 
 /** @typedef {{season: string, decrees?: [number, number] | null, coins?: number | null, monsters?: number | null, written?: number | null}} Box */
 /** @typedef {{name: string, coins: number, coins_spent?: number, stars: string[], drawn: string[], seasons: Box[]}} Player `coins_spent` on skill cards */
+/** @typedef {{title?: string, cards?: Record<string, any>, scoring?: Record<string, any>, maps?: Record<string, string[]>, seasons?: Record<string, number>}} Pack */
 /**
  * @typedef {object} Table
  * @property {string} game
@@ -38,6 +39,7 @@ export const PRINTED = ["^", "R", "#"];
  * @property {string[]} ambushes
  * @property {Player[]} players
  * @property {Record<string, string>} rulings
+ * @property {Pack} [pack] the table's own cards, maps and seasons
  */
 
 /** All 121 spaces in reading order, "A1" to "K11". */
@@ -86,7 +88,10 @@ export const newPlayer = (name) => ({ name, coins: 0, stars: [], drawn: EMPTY, s
  *
  * @type {(names: string[], last?: Partial<Table>) => Table}
  */
-export const newTable = (names, { game = "cartographers", map = "A", rulings = {} } = {}) => ({
+export const newTable = (
+  names,
+  { game = "cartographers", map = "A", rulings = {}, pack } = {},
+) => ({
   game,
   map,
   season: "spring",
@@ -94,6 +99,7 @@ export const newTable = (names, { game = "cartographers", map = "A", rulings = {
   ambushes: [],
   players: names.map(newPlayer),
   rulings,
+  ...(pack && { pack }),
 });
 
 /** Whether nothing is drawn on a map. @param {Player} player */
@@ -123,7 +129,7 @@ export const isPlayer = (value) =>
 /** @param {unknown} value @returns {Table | null} the table with every list in place, or null */
 export function readTable(value) {
   if (!isObject(value)) return null;
-  const { game, map, season, decrees = {}, ambushes = [], players, rulings = {} } = value;
+  const { game, map, season, decrees = {}, ambushes = [], players, rulings = {}, pack } = value;
   const sound =
     GAMES.includes(game) &&
     (isName(map) || isRows(map, SIZE, /^[.^R#]{11}$/)) &&
@@ -137,7 +143,8 @@ export function readTable(value) {
     players.length <= MOST_PLAYERS &&
     players.every(isPlayer) &&
     isObject(rulings) &&
-    Object.values(rulings).every(isName);
+    Object.values(rulings).every(isName) &&
+    isObject(pack ?? {});
   if (!sound) return null;
   return {
     game,
@@ -156,6 +163,7 @@ export function readTable(value) {
       }),
     ),
     rulings,
+    ...(pack && { pack }),
   };
 }
 

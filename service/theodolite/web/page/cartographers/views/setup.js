@@ -55,7 +55,11 @@ export function GamePanel({ table, look, onLanguage }) {
       <${Segments}
         label=${t("map.which")}
         options=${[
-          ...sides.map((value) => ({ value, text: t("map.side", { side: value }) })),
+          // The maps of packs have names.
+          ...sides.map((value) => ({
+            value,
+            text: value.length > 1 ? value : t("map.side", { side: value }),
+          })),
           { value: "own", text: t("map.own") },
         ]}
         value=${own ? "own" : table.map}
