@@ -112,15 +112,23 @@ def run(
     unfinished = path + _UNFINISHED
     tally = Tally(0, 0)
     columns = work.schema(pieces.columns)
-    with ExitStack() as stack:
-        if path.endswith(CSV):
-            file = stack.enter_context(store.open(unfinished, "wb"))
-            writer = stack.enter_context(closing(ScoreWriter(file, columns)))
-        else:
-            writer = stack.enter_context(pq.ParquetWriter(unfinished, columns, filesystem=store))
-        for batches in run_in_order(pool, partial(answers, work), each()):
-            tally = _sum([tally, _write(writer, batches)])
-            progress(shares.popleft())
+    try:
+        with ExitStack() as stack:
+            if path.endswith(CSV):
+                file = stack.enter_context(store.open(unfinished, "wb"))
+                writer = stack.enter_context(closing(ScoreWriter(file, columns)))
+            else:
+                writer = stack.enter_context(
+                    pq.ParquetWriter(unfinished, columns, filesystem=store)
+                )
+            for batches in run_in_order(pool, partial(answers, work), each()):
+                tally = _sum([tally, _write(writer, batches)])
+                progress(shares.popleft())
+    except BaseException:
+        # Another run begins anew, so what is unfinished is of no use.
+        if store.exists(unfinished):
+            store.rm(unfinished)
+        raise
     store.mv(unfinished, path)
     return tally
 
