@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -105,3 +106,21 @@ def test_formats_that_are_not_read_or_written_are_named(
     assert done.exit_code == 2
     assert says in done.output
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("target", ["out.parquet", "out.csv", "out/"])
+@pytest.mark.parametrize("name", ["in.ndjson.gz", "in.parquet"])
+def test_nothing_half_written_is_left_of_a_run_that_breaks_off(
+    tmp_path: Path, name: str, target: str
+) -> None:
+    source, older = tmp_path / name, tmp_path / "out.csv"
+    written = {"in.parquet": parquet, "in.ndjson.gz": partial(lines, open_=gzip.open)}[name]
+    whole = written(source).read_bytes()
+    older.write_text("older")
+    # Of Parquet the footer is whole, and no page is; of the other file the end is missing.
+    broken = whole[:4] + b"\xff" * 1500 + whole[1504:] if name == "in.parquet" else whole[:-9]
+    source.write_bytes(broken)
+    done = run(source, f"{tmp_path}/{target}")
+    assert done.exit_code == 2, done.output
+    left = {path.name for path in tmp_path.rglob("*") if path.is_file()} - {"_run.json"}
+    assert (left, older.read_text()) == ({name, "out.csv"}, "older")

@@ -7,7 +7,7 @@ written by the workers, a file for each piece, so a run that broke off can go on
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from posixpath import dirname, split
 from typing import Any, NamedTuple
@@ -89,7 +89,7 @@ def exists(url: str) -> bool:
 def run(
     pieces: Pieces, target: str, work: Work, pool: Pool, progress: Callable[[int], object]
 ) -> Tally:
-    """Answer a file, and write the output. The file appears when it is complete.
+    """Answer a file, and write the output. The file appears when it is complete, else none.
 
     Args:
         pieces: The pieces of the file.
@@ -109,28 +109,31 @@ def run(
             yield piece
 
     store, path = url_to_fs(target)
-    unfinished = path + _UNFINISHED
     tally = Tally(0, 0)
     columns = work.schema(pieces.columns)
+    with ExitStack() as stack:
+        unfinished = stack.enter_context(_whole(store, path + _UNFINISHED, path))
+        if path.endswith(CSV):
+            file = stack.enter_context(store.open(unfinished, "wb"))
+            writer = stack.enter_context(closing(ScoreWriter(file, columns)))
+        else:
+            writer = stack.enter_context(pq.ParquetWriter(unfinished, columns, filesystem=store))
+        for batches in run_in_order(pool, partial(answers, work), each()):
+            tally = _sum([tally, _write(writer, batches)])
+            progress(shares.popleft())
+    return tally
+
+
+@contextmanager
+def _whole(store: Any, unfinished: str, path: str) -> Iterator[str]:
+    """Yield the name of a file that gets its own once it is whole; nothing is left of another."""
     try:
-        with ExitStack() as stack:
-            if path.endswith(CSV):
-                file = stack.enter_context(store.open(unfinished, "wb"))
-                writer = stack.enter_context(closing(ScoreWriter(file, columns)))
-            else:
-                writer = stack.enter_context(
-                    pq.ParquetWriter(unfinished, columns, filesystem=store)
-                )
-            for batches in run_in_order(pool, partial(answers, work), each()):
-                tally = _sum([tally, _write(writer, batches)])
-                progress(shares.popleft())
+        yield unfinished
     except BaseException:
-        # Another run begins anew, so what is unfinished is of no use.
-        if store.exists(unfinished):
+        with suppress(FileNotFoundError):
             store.rm(unfinished)
         raise
     store.mv(unfinished, path)
-    return tally
 
 
 def answers(work: Work, piece: Piece) -> list[pa.RecordBatch]:
@@ -224,13 +227,12 @@ def write_part(work: Work, part: Part) -> Tally:
     except (FileNotFoundError, pa.ArrowInvalid):
         folder, name = split(path)
         unfinished = f"{folder}/.{name}-{uuid4().hex}{_UNFINISHED}"
-        with _naming(part.rows.url):
+        with _naming(part.rows.url), _whole(store, unfinished, path):
             with open_parquet(part.rows.url) as parquet:
                 columns = work.schema(parquet.schema_arrow)
             with pq.ParquetWriter(unfinished, columns, filesystem=store) as writer:
                 tally = _write(writer, map(work, part.rows.batches()))
                 writer.add_key_value_metadata({_FAULTY: str(tally.faulty)})
-        store.mv(unfinished, path)
         return tally
     return Tally(metadata.num_rows, int(metadata.metadata[_FAULTY.encode()]))
 
