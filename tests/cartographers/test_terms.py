@@ -81,7 +81,7 @@ def test_printed_cards_pay_as_in_the_reference(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1500))
 def test_random_cards_pay_as_in_the_reference(seed: int) -> None:
     random = Random(seed)
-    rows, terms = random_rows(random), random_terms(random)
+    rows, terms = random_rows(random), met_terms(random)
     shown, sheet, card = land_of(rows), Sheet(*rows, ()), card_of(terms)
     rulings = GONE if seed % 2 else SHIPPED
     expected = in_order(part for term in terms for part in parts_of(term, sheet, rulings))
@@ -102,7 +102,7 @@ def turned(rows: list[str]) -> list[str]:
 @pytest.mark.parametrize("seed", range(300))
 def test_turned_and_mirrored_maps_pay_the_same(seed: int) -> None:
     random = Random(seed)
-    rows, terms = random_rows(random), random_terms(random)
+    rows, terms = random_rows(random), met_terms(random)
     apart = ("row", "column", "odd_column", "diagonal")
     card = card_of([term for term in terms if term["each"] not in apart] or [random_space(random)])
 
@@ -118,6 +118,21 @@ def test_turned_and_mirrored_maps_pay_the_same(seed: int) -> None:
         assert points(mirrored) == paid, terms
 
 
+def met_terms(random: Random) -> list[Json]:
+    """Random terms whose conditions can be met."""
+    terms = [term for term in random_terms(random) if not TermSchema().errors(term)]
+    return terms or [random_space(random)]
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_terms_that_are_refused_pay_on_no_map(seed: int) -> None:
+    random = Random(seed)
+    rows = random_rows(random)
+    for term in random_terms(random):
+        if TermSchema().errors(term):
+            assert not [*parts_of(term, Sheet(*rows, ()), SHIPPED)], term
+
+
 def random_space(random: Random) -> Json:
     return {"points": 1, "each": "space", "of": "forest", "edge": random.random() < 0.5}
 
@@ -128,7 +143,7 @@ def test_random_cards_are_scored_and_explained(client: FlaskClient, seed: int) -
     printed, drawn = random_rows(random)
     categories = ("forest", "farm_water", "village", "general")
     scoring = {
-        f"new_{i}": {"name": f"New {i}", "category": one, "solo": 9, "pays": random_terms(random)}
+        f"new_{i}": {"name": f"New {i}", "category": one, "solo": 9, "pays": met_terms(random)}
         for i, one in enumerate(categories)
     }
     players = [{"name": "Ann", "drawn": drawn}]
@@ -218,6 +233,20 @@ TERM = {"points": 1, "each": "area", "of": "forest"}
         ({"pays": [{**TERM, "not_beside": ["sea"]}]}, "/pays/0/not_beside/0", "unknown_value"),
         ({"pays": [{**TERM, "contains": ["XX", "X"]}]}, "/pays/0/contains", "impossible_face"),
         ({"pays": [{**TERM, "near": "water"}]}, "/pays/0/near", "unknown_field"),
+        *[
+            (
+                {"pays": [{**TERM, "each": each, name: value}]},
+                f"/pays/0/{name}",
+                "impossible_condition",
+            )
+            for each, name, value in (
+                ("space", "has", "village"),
+                ("row", "least", 12),
+                ("area", "beside", {"of": ["forest"]}),
+                ("space", "beside", {"of": ["water"], "spaces": 5}),
+                ("area", "beside", {"of": ["water"], "kinds": 2}),
+            )
+        ],
     ],
 )
 def test_faults_of_a_card_name_their_place(
@@ -228,8 +257,10 @@ def test_faults_of_a_card_name_their_place(
 
 
 def test_printed_cards_cannot_be_replaced(client: FlaskClient) -> None:
-    faults = refusals(client, {"silos": {**CARD, "pays": [TERM]}})
-    assert faults == [("/snapshot/pack/scoring/silos", "printed_card")]
+    # Nor may a scoring card have the id of a card that is drawn.
+    for id_ in ("silos", "hamlet"):
+        faults = refusals(client, {id_: {**CARD, "pays": [TERM]}})
+        assert faults == [(f"/snapshot/pack/scoring/{id_}", "printed_card")]
 
 
 def refusals(client: FlaskClient, scoring: Json) -> list[tuple[str, str]]:

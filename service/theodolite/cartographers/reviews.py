@@ -18,7 +18,7 @@ from theodolite.cartographers.replays import (
     revealed,
     turn_for,
 )
-from theodolite.cartographers.snapshot import Snapshot
+from theodolite.cartographers.snapshot import Season, Snapshot
 from theodolite.reviews import Decision, Option, Weighed, comparison
 from theodolite.verdict import Path, Word
 
@@ -89,7 +89,11 @@ def _sentence(before: Snapshot, turn: Turn, drawn: Draw, value: int, best: Optio
         "instead": _clause("INSTEAD", turn, best.action, values),
     }
     prefix = "" if turn.owner == turn.player else "AGAINST_"
-    return comparison(value, best.value, clauses, prefix)
+    says = comparison(value, best.value, clauses, prefix)
+    # In winter nothing is scored more than once.
+    if before.season is Season.WINTER:
+        return says
+    return Word("reviews", "COUNTED", {"says": says})
 
 
 def _clause(mood: str, turn: Turn, drawn: Draw, values: dict[str, object]) -> Word:

@@ -69,8 +69,10 @@ LINES: Mapping[str, Sequence[Line]] = {
 }
 BY_SIZE: Sequence[Payee] = ("largest_area", "second_area")
 """The areas that are paid for by their place in the order of size."""
+AREAS: Sequence[Payee] = ("area", *BY_SIZE)
 AROUND = [GRID.neighbours(1 << space) for space in each(GRID.everywhere)]
 """The neighbours of each space."""
+MOST_AROUND = max(map(int.bit_count, AROUND))
 
 
 class Beside(NamedTuple):
@@ -165,6 +167,40 @@ def most_points(terms: Sequence[Term], printed: Print) -> int:
     # A space has one terrain, so terms of several terrains share the spaces of the map.
     places = union(term.places(printed) for term in shared).bit_count()
     return most + max(rates.values()) * (places // min(term.spaces_of_each for term in shared))
+
+
+def _apart(one: Kind, other: Kind) -> bool:
+    """Whether no space can be of both kinds."""
+    kinds = {one, other}
+    return kinds == {"empty", "filled"} or (len(kinds) > 1 and kinds.isdisjoint(OVERLAPPING))
+
+
+def never_met(term: Term) -> Iterator[str]:
+    """The names of the conditions that no group can meet on any map.
+
+    >>> [*never_met(Term(1, "space", "forest", has="village"))]
+    ['has']
+    """
+    if term.each in LINES and term.least > GRID.rows:
+        yield "least"
+    if "".join(term.contains).count("X") > term.most:
+        yield "contains"
+    if term.has and _apart(term.of, term.has):
+        yield "has"
+    # Whole lines run from edge to edge.
+    if term.whole and term.edge is False:
+        yield "edge"
+    if beside := term.beside:
+        # Beside an area there is no other space of its kind: it would belong to it.
+        never = {*term.not_beside, *([term.of] if term.each in AREAS else [])}
+        kinds = [
+            kind
+            for kind in beside.of
+            if kind not in never
+            and (not term.amid or not all(_apart(kind, other) for other in term.amid))
+        ]
+        if len(kinds) < beside.kinds or (term.each == "space" and beside.spaces > MOST_AROUND):
+            yield "beside"
 
 
 def of_kinds(land: Land, kinds: Sequence[Kind]) -> Spaces:

@@ -22,9 +22,9 @@ from theodolite.cartographers.facts import (
     is_shape,
 )
 from theodolite.cartographers.snapshot import Season
-from theodolite.cartographers.terms import LINES, Beside, Kind, Payee, Term
+from theodolite.cartographers.terms import LINES, Beside, Kind, Payee, Term, never_met
 from theodolite.rulebook import LANGUAGES
-from theodolite.verdict import Fault, Word, below
+from theodolite.verdict import Fault, below
 from theodolite.web import fields
 from theodolite.web.cartographers.known import (
     ID_PATTERN,
@@ -271,8 +271,8 @@ _NEEDED: Mapping[str, Sequence[str]] = {
 def _packed(id_: str, entry: Mapping[str, Any]) -> Card:
     """A card of a pack, over what is known without the pack."""
     card = installed().cards.get(id_)
-    kind = entry.get("kind", "explore")
-    if card is None or (kind != card.kind and "kind" in entry):
+    if card is None:
+        kind = entry.get("kind", "explore")
         card = Card(id_, kind, "combined", **_BLANK.get(kind, {}))
     face = {field: value for field, value in entry.items() if field != "name"}
     return card._replace(**face, names=entry.get("name", card.names))
@@ -351,13 +351,14 @@ class TermSchema(Schema):
         return Term(**data)
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """The fields that have no meaning for what is paid for, and an empty span."""
+        """Fields without meaning for what is paid for, an empty span, and what is never met."""
         idle = [*(("least", "most", "contains") if made.each == "space" else ())]
         idle += [] if made.each in LINES else ["whole"]
         yield from (Fault("superfluous_field", (name,)) for name in idle if name in data)
         if made.most < made.least:
             values = {"value": made.most, "least": made.least, "most": _MOST}
             yield Fault("out_of_range", ("most",), values)
+        yield from (Fault("impossible_condition", (name,)) for name in never_met(made))
 
     def unmake(self, made: Term) -> Mapping[str, Any]:
         """The fields that differ from their defaults."""
@@ -442,8 +443,7 @@ class CardPackSchema(Schema):
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
         """The fields that new cards lack, and those that cards of their kinds do not show."""
         facts: Facts = made
-        for id_ in data.get("scoring", {}).keys() & SCORING_CARDS.keys():
-            yield Fault("printed_card", ("scoring", id_), {"card": Word("cards", id_)})
+        yield from _taken_ids(facts, data)
         for id_, entry in data.get("cards", {}).items():
             card, faults = facts.cards[id_], []
             if id_ not in installed().cards:
@@ -463,6 +463,19 @@ class CardPackSchema(Schema):
             "seasons": _beyond(mine.lengths, base.lengths),
         }
         return {name: entries for name, entries in differing.items() if entries}
+
+
+def _taken_ids(facts: Facts, data: Mapping[str, Any]) -> Iterator[Fault]:
+    """The ids of cards that are those of cards of another kind, or of printed scoring cards."""
+    known = installed()
+    for id_ in data.get("scoring", {}):
+        if other := SCORING_CARDS.get(id_) or facts.cards.get(id_):
+            yield Fault("printed_card", ("scoring", id_), {"card": other.name})
+    for id_, entry in data.get("cards", {}).items():
+        drawn, scoring = known.cards.get(id_), known.scoring.get(id_)
+        is_other = drawn is not None and entry.get("kind", drawn.kind) != drawn.kind
+        if other := scoring or (drawn if is_other else None):
+            yield Fault("printed_card", ("cards", id_), {"card": other.name})
 
 
 def _beyond(mine: Mapping[Any, Any], base: Mapping[Any, Any]) -> Mapping[Any, Any]:
