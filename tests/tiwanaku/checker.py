@@ -25,6 +25,8 @@ class Claims:
         self.joined: list[set[Spot]] = []
         self.least: dict[Spot, int] = {}
         self.most: dict[Spot, int] = {}
+        self._regions: dict[Spot, set[Spot]] = {}
+        self._fitting: dict[tuple[str, str], Sequence[Shape]] = {}
         for spot, what in lying.items():
             for kind, value in what.items():
                 self.resolve(spot, kind, value)
@@ -35,6 +37,8 @@ class Claims:
         self.struck |= {(spot, other) for other in values if other != value}
 
     def hear(self, said: Mapping[str, Any]) -> None:
+        self._regions.clear()
+        self._fitting.clear()
         for one in singly(said):
             self._hear(one)
 
@@ -69,30 +73,24 @@ class Claims:
         return self.value.get((at, "level"))
 
     def beside(self, at: Spot) -> list[Spot]:
-        x, y = at
-        return [s for s in ((x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)) if s in self.spots]
+        return [near for near in self.touching(at) if near[0] == at[0] or near[1] == at[1]]
 
-    def touching(self, at: Spot) -> list[Spot]:
-        x, y = at
-        return [
-            (a, b)
-            for a in (x - 1, x, x + 1)
-            for b in (y - 1, y, y + 1)
-            if (a, b) != at and (a, b) in self.spots
-        ]
+    def touching(self, at: Spot) -> Sequence[Spot]:
+        return touching(self.columns, self.rows, at)
 
     def region(self, at: Spot) -> set[Spot]:
         """The spots known to be in one region with a spot."""
-        found, rim = {at}, [at]
-        while rim:
-            here = rim.pop()
-            near = {
-                s for s in self.beside(here) if self.terrain(s) == self.terrain(here) is not None
-            }
-            near |= {s for joined in self.joined if here in joined for s in joined}
-            rim += near - found
-            found |= near
-        return found
+        if at not in self._regions:
+            found, rim = {at}, [at]
+            while rim:
+                here = rim.pop()
+                own = self.terrain(here)
+                near = {s for s in self.beside(here) if self.terrain(s) == own is not None}
+                near |= {s for joined in self.joined if here in joined for s in joined}
+                rim += near - found
+                found |= near
+            self._regions |= dict.fromkeys(found, found)
+        return self._regions[at]
 
     def size(self, at: Spot) -> tuple[int, int]:
         region = self.region(at)
@@ -111,9 +109,19 @@ class Claims:
     def complete(self, at: Spot) -> bool:
         return len(self.region(at)) >= self.size(at)[1]
 
+    def fitting(self, law: str, terrain: str) -> Sequence[Shape]:
+        """The shapes that a region of a terrain can have by a law."""
+        key = law, terrain
+        if key not in self._fitting:
+            shut = {at for at, value in self.struck if value == terrain}
+            self._fitting[key] = [
+                shape
+                for shape in possible(law, self.columns, self.rows)
+                if shape.isdisjoint(shut) and self.fits(shape, terrain)
+            ]
+        return self._fitting[key]
+
     def fits(self, shape: Shape, terrain: str) -> bool:
-        if any((s, terrain) in self.struck for s in shape):
-            return False
         around = {near for s in shape for near in self.touching(s)} - shape
         if any(self.terrain(s) == terrain for s in around):
             return False
@@ -121,6 +129,14 @@ class Claims:
             self.region(s) <= shape and self.size(s)[0] <= len(shape) <= self.size(s)[1]
             for s in shape
         )
+
+
+@cache
+def touching(columns: int, rows: int, at: Spot) -> Sequence[Spot]:
+    """The spots beside a spot of a board and at its corners."""
+    x, y = at
+    around = [(a, b) for a in (x - 1, x, x + 1) for b in (y - 1, y, y + 1) if (a, b) != at]
+    return [(a, b) for a, b in around if 0 <= a < columns and 0 <= b < rows]
 
 
 def singly(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -243,15 +259,15 @@ def places_left(known: Claims) -> dict[tuple[Spot, int], tuple[str, int, set[Spo
     return left
 
 
-def possible(law: str, known: Claims) -> list[Shape]:
-    every = shapes(known.columns, known.rows)
+@cache
+def possible(law: str, columns: int, rows: int) -> Sequence[Shape]:
+    every = shapes(columns, rows)
     return [shape for shape in every if law == "reach" or not overlooked(shape)]
 
 
 def by_shapes(law: str, known: Claims) -> Iterator[tuple[Spot, object]]:
-    every = possible(law, known)
     for terrain in TERRAINS:
-        fitting = [shape for shape in every if known.fits(shape, terrain)]
+        fitting = known.fitting(law, terrain)
         covered = frozenset[Spot]().union(*fitting)
         yield from ((s, terrain) for s in known.spots if s not in covered)
         for at in known.spots:
@@ -291,10 +307,7 @@ def contradicts(law: str, known: Claims, tiles: Mapping[str, int]) -> bool:
     if law in ("reach", "all_five_seen"):
         return any(
             known.terrain(at) is not None
-            and not any(
-                at in shape and known.fits(shape, str(known.terrain(at)))
-                for shape in possible(law, known)
-            )
+            and not any(at in shape for shape in known.fitting(law, str(known.terrain(at))))
             for at in known.spots
         )
     return False
@@ -307,14 +320,18 @@ def joins(law: str, known: Claims, tiles: Mapping[str, int], spots: set[Spot]) -
         one, other = spots
         return other in known.touching(one) and len(terrains) == 1 and None not in terrains
     if law == "last_tiles":
-        (terrain,) = terrains
-        return terrain is not None and any(
-            all(
-                other in known.region(at)
-                or known.size(at)[0] + known.size(other)[0] > tiles[terrain]
-                for other in spots
+        terrain = terrains.pop()
+        return (
+            not terrains
+            and terrain is not None
+            and any(
+                all(
+                    other in known.region(at)
+                    or known.size(at)[0] + known.size(other)[0] > tiles[terrain]
+                    for other in spots
+                )
+                for at in spots
             )
-            for at in spots
         )
     if law == "last_place":
         return any(
@@ -325,13 +342,7 @@ def joins(law: str, known: Claims, tiles: Mapping[str, int], spots: set[Spot]) -
     return any(
         bool(own) and all(spots <= shape for shape in own)
         for at in at_least_one
-        for own in [
-            [
-                shape
-                for shape in possible(law, known)
-                if at in shape and known.fits(shape, str(known.terrain(at)))
-            ]
-        ]
+        for own in [[s for s in known.fitting(law, str(known.terrain(at))) if at in s]]
     )
 
 
@@ -348,7 +359,7 @@ def sized(law: str, known: Claims, said: Mapping[str, Any]) -> bool:
         if "size" in said:
             return {known.terrain(s) for s in area} == {terrain} and len(area) == said["size"]
         return bool(len(area) <= said["max_size"])
-    own = [s for s in possible(law, known) if at in s and known.fits(s, terrain)]
+    own = [shape for shape in known.fitting(law, terrain) if at in shape]
     return all(said.get("min_size", 1) <= len(s) <= said.get("max_size", 5) for s in own)
 
 
@@ -420,13 +431,17 @@ def contradicted(
 ) -> set[tuple[Spot, object]]:
     """The value that a step supposes, if its nested steps end in a contradiction."""
     supposed = step["supposes"]
+    # Nested steps may use what this one names, and no other step outside.
+    heard = {number: said[number] for number in step["because"]}
+    inner = check_steps(supposing(board, supposed), step["steps"], heard)
+    if inner[step["steps"][-1]["id"]] != {"contradiction": True}:
+        return set()
+    return {(spot(supposed["space"]), supposed.get("terrain", supposed.get("crop")))}
+
+
+def supposing(board: Board, supposed: Mapping[str, Any]) -> Board:
+    """The board with a value supposed as if it lay there."""
     at = spot(supposed["space"])
     kind = "terrain" if "terrain" in supposed else "level"
     value = supposed.get("terrain", supposed.get("crop"))
-    within = {**board.lying, at: {**board.lying.get(at, {}), kind: value}}
-    # Nested steps may use what this one names, and no other step outside.
-    heard = {number: said[number] for number in step["because"]}
-    inner = check_steps(board._replace(lying=within), step["steps"], heard)
-    if inner[step["steps"][-1]["id"]] != {"contradiction": True}:
-        return set()
-    return {(at, value)}
+    return board._replace(lying={**board.lying, at: {**board.lying.get(at, {}), kind: value}})

@@ -1,6 +1,6 @@
 """Checks explanations: every step follows by its law, every chain proves its value."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from theodolite.grid import each
@@ -9,7 +9,16 @@ from theodolite.tiwanaku.deductions import Deductions
 from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value
 from theodolite.tiwanaku.steps import Step, conclusion
-from tiwanaku.checker import Board, Claims, check_steps, follows, singly, spot
+from tiwanaku.checker import (
+    Board,
+    Claims,
+    check_steps,
+    contradicts,
+    follows,
+    singly,
+    spot,
+    supposing,
+)
 
 
 def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, Any]]:
@@ -42,28 +51,42 @@ def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
 
 
 def superfluous(land: Land, tiles: ByTerrain, found: Deductions) -> list[dict[str, Any]]:
-    """The steps that follow without one of their premises, suppositions and searches aside."""
-    board, steps = board_of(land, tiles), plain_steps(found.steps, land.grid.names)
-    said = {step["id"]: step["concludes"] for step in steps}
-    return [
-        step
-        for step in steps
-        if step["law"] not in {"suppose", "search"}
-        and any(
+    """The steps that follow without one of their premises, searches aside."""
+    return [*_superfluous(board_of(land, tiles), plain_steps(found.steps, land.grid.names), {})]
+
+
+def _superfluous(
+    board: Board, steps: Sequence[dict[str, Any]], outer: Mapping[int, Any]
+) -> Iterator[dict[str, Any]]:
+    said = {**outer, **{step["id"]: step["concludes"] for step in steps}}
+    for step in steps:
+        if step["law"] == "suppose":
+            within = supposing(board, step["supposes"])
+            yield from _superfluous(within, step["steps"], said)
+        used = {premise for nested in step["steps"] for premise in nested["because"]}
+        if step["law"] != "search" and any(
             _follows_from(board, said, {**step, "concludes": ended}, {*step["because"]} - {one})
-            for one in step["because"]
+            for one in {*step["because"]} - used
             for ended in singly(step["concludes"])
-        )
-    ]
+        ):
+            yield step
 
 
 def _follows_from(
-    board: Board, said: dict[int, Any], step: dict[str, Any], because: set[int]
+    board: Board, said: Mapping[int, Any], step: dict[str, Any], because: set[int]
 ) -> bool:
+    fewer, all_ = (_heard(board, said, some) for some in (because, step["because"]))
+    if step["concludes"] == {"contradiction": True} and contradicts(step["law"], all_, board.tiles):
+        # Its sentence says what its law contradicts, so another contradiction does not replace it.
+        return contradicts(step["law"], fewer, board.tiles)
+    return follows({**step, "because": because}, fewer, board, said)
+
+
+def _heard(board: Board, said: Mapping[int, Any], numbers: Iterable[int]) -> Claims:
     known = Claims(board.size, board.lying)
-    for number in sorted(because):
+    for number in sorted(numbers):
         known.hear(said[number])
-    return follows(step, known, board, said)
+    return known
 
 
 def board_of(land: Land, tiles: ByTerrain) -> Board:

@@ -100,6 +100,27 @@ def test_every_step_follows_by_its_law_and_needs_its_premises(kind: str) -> None
             assert found.difficulty.tier == hardest
 
 
+@pytest.mark.parametrize(
+    ("terrain", "crops", "tiles"),
+    [
+        # The last tiles tell of a space that another step names.
+        ("..S.. .R.RM .MGM. ...GM SM.G.", "..... .3..4 .2.3. ....1 ...2.", (8, 5, 7, 5)),
+        ("G.MMG ..GG. ..S.. ..S.. RRM.G", "3.121 ...4. ..1.. ..5.. 21...", (7, 5, 11, 2)),
+        # Within a supposition too, and where `all_five_seen` concludes what `reach` does.
+        ("RS... .SG.G .SGS. .R... MRR..", ".2... ....2 .515. ..... 15...", (1, 11, 6, 7)),
+        # The lesser of two greatest sizes of a region is what counts.
+        ("S...R G..G. G.G.G .M..S RMSSS", "4...2 2..4. 1.... ..... 1..31", (5, 10, 7, 3)),
+    ],
+)
+def test_a_premise_that_another_step_tells_is_left_out(
+    terrain: str, crops: str, tiles: tuple[int, int, int, int]
+) -> None:
+    land = Land.from_rows(SHORT, terrain.split(), crops.split())
+    found = deduce(land, tiles, count_to=1)
+    check_explanation(land, tiles, found)
+    assert superfluous(land, tiles, found) == []
+
+
 D5_BY_A_LEVEL = Position(
     Land.from_rows(
         SHORT,

@@ -5,7 +5,7 @@ first round that did. A proof is written backwards from its last fact: of the wa
 is taken whose premises cost least. Premises that the proof has anyway cost next to nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from theodolite.grid import NOWHERE, union
@@ -66,28 +66,9 @@ class Chains:
                 reason = reason._replace(because=reason.because | strikes)
             else:
                 reason = self._left(strikes)
-            self._reasons[fact] = self._needed(fact, reason)
+            premises = sorted(reason.because, key=self._cost, reverse=True)
+            self._reasons[fact] = needed(self._lying, fact, reason, premises)
         return self._reasons[fact]
-
-    def _needed(self, fact: Fact, reason: Reason) -> Reason:
-        """The reason without premises that its law can do without."""
-        law = reason.law
-        if law not in LAWS or (law in _EXACT and not reason.strike):
-            return reason
-        for premise in sorted(reason.because, key=self._cost, reverse=True):
-            if len(reason.because) > 1 and premise in reason.because:
-                fewer = reason.because - {premise}
-                held = self._lying.holding(fewer).anew()
-                ways = {other: [why] for other, why in LAWS[law](held)}
-                if held.knows(fact):
-                    continue
-                # A sentence about a region needs its terrain.
-                speaks = reason.region is None or held.resolved >> reason.region & 1
-                if reason.strike and speaks and held.adding(ways, 0).knows(fact):
-                    reason = reason._replace(because=fewer)
-                elif fact in ways and not reason.strike:
-                    reason = ways[fact][0]()
-        return reason
 
     def _cost(self, fact: Fact) -> tuple[int, Fact]:
         return self._known.weight([fact]), fact
@@ -117,6 +98,48 @@ class Chains:
         return together[last]._replace(because=because, spaces=spaces, strike=last)
 
 
+def needed(
+    lying: Knowledge,
+    fact: Fact,
+    reason: Reason,
+    premises: Iterable[Fact],
+    told: Mapping[Fact, Iterable[Fact]] | None = None,
+) -> Reason:
+    """The reason of a fact without premises that its law can do without.
+
+    Args:
+        lying: The tiles on the board.
+        fact: The fact.
+        reason: Its reason.
+        premises: The premises, in the order in which to leave them out.
+        told: All that the step of a premise tells; None if it is the premise alone.
+    """
+    law = reason.law
+    if law not in LAWS or (law in _EXACT and not reason.strike):
+        return reason
+    for premise in premises:
+        if len(reason.because) > 1 and premise in reason.because:
+            fewer = reason.because - {premise}
+            heard = fewer if told is None else {fact for one in fewer for fact in told[one]}
+            held = lying.holding(heard).anew()
+            ways = {
+                other: [why]
+                for one in (*_WITHIN.get(law, ()), law)
+                for other, why in LAWS[one](held)
+            }
+            if held.knows(fact):
+                continue
+            # A sentence about a region needs its terrain.
+            speaks = reason.region is None or held.resolved >> reason.region & 1
+            if reason.strike and speaks and held.adding(ways, 0).knows(fact):
+                reason = reason._replace(because=fewer)
+            elif fact in ways and not reason.strike:
+                reason = reason._replace(because=fewer) if told else ways[fact][0]()
+    return reason
+
+
+_WITHIN = {"all_five_seen": ("reach",)}
+"""The laws that a law concludes too, though its proposals leave their conclusions out."""
 _EXACT = {"separation", "level_needs_size", "must_join", "region_size"}
 """The laws that take no premise without need."""
 

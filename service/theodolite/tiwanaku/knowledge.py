@@ -427,10 +427,12 @@ class Knowledge:
                 self.fresh |= at
                 return
             case "min" | "max" | "size":
-                if kind != "max" and value > self.least(Space(at)):
-                    self.smallest[Space(at)] = fact
-                if kind != "min" and value < self.most(Space(at)):
-                    self.largest[Space(at)] = fact
+                space = Space(at)
+                least, most = self.smallest.get(space, fact), self.largest.get(space, fact)
+                if kind != "max" and value > self.least(space) and value >= least.value:
+                    self.smallest[space] = fact
+                if kind != "min" and value < self.most(space) and value <= most.value:
+                    self.largest[space] = fact
         self.fresh |= 1 << at
 
     def _layers(self, kind: Kind) -> tuple[list[Spaces], list[Spaces]]:

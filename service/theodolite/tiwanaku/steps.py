@@ -1,14 +1,14 @@
 """Writes chains of facts as the numbered steps of an explanation, each step once."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
-from theodolite.tiwanaku.chains import Chain
-from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason
+from theodolite.tiwanaku.chains import Chain, needed
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Kind, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
@@ -112,7 +112,8 @@ def conclusion(fact: Fact, names: Sequence[str]) -> dict[str, object]:
     return concluded
 
 
-_OF_SPACES = {"same", "terrains", "not_terrains"}
+_ONE_OF: Mapping[Kind, Kind] = {"terrains": "terrain", "not_terrains": "not_terrain"}
+_OF_SPACES = {"same", *_ONE_OF}
 _SIZES = {"min": "min_size", "max": "max_size", "size": "size"}
 
 
@@ -149,50 +150,106 @@ class StepWriter:
     def write(self, chain: Chain) -> tuple[int, ...]:
         """Add the steps of a chain that are not there yet. Returns the ids of all its steps."""
         numbered: dict[Fact, int] = {}
-        self.steps += self._new(self._lying, chain, numbered, self._ids)
+        self.steps += self._new(_planned(self._lying, chain, {}), numbered, self._ids)
         return tuple(sorted({*numbered.values()}))
 
     def _new(
-        self, lying: Knowledge, chain: Chain, numbered: dict[Fact, int], ids: dict[Hashable, int]
+        self, plan: Iterable["_Planned"], numbered: dict[Fact, int], ids: dict[Hashable, int]
     ) -> Iterator[Step]:
-        for facts in _by_step(chain):
-            premises = {fact for one in facts for fact in chain[one].because}.difference(facts)
-            because = tuple(sorted({numbered[premise] for premise in premises}))
-            concludes = _together(facts, chain[facts[-1]], lying)
-            key = (chain[facts[-1]].law, concludes, because)
+        for one in plan:
+            because = tuple(sorted({numbered[premise] for premise in one.premises}))
+            key = (one.reason.law, one.concludes, because)
             if key not in ids:
                 self._last = ids[key] = self._last + 1
-                numbered |= dict.fromkeys(facts, self._last)
-                yield self._step(lying, chain, facts, because, numbered)
-            numbered |= dict.fromkeys(facts, ids[key])
+                numbered |= dict.fromkeys(one.facts, self._last)
+                yield self._step(one, because, numbered)
+            numbered |= dict.fromkeys(one.facts, ids[key])
 
     def _step(
-        self,
-        lying: Knowledge,
-        chain: Chain,
-        facts: Sequence[Fact],
-        because: tuple[int, ...],
-        numbered: Mapping[Fact, int],
+        self, one: "_Planned", because: tuple[int, ...], numbered: Mapping[Fact, int]
     ) -> Step:
-        fact, spaces = facts[-1], union(chain[one].spaces for one in facts)
-        reason = chain[fact]
-        concludes = _together(facts, reason, lying)
-        step = Step(self._last, reason.law, spaces, because, concludes)
+        fact, reason, spaces = one.facts[-1], one.reason, one.spaces
+        step = Step(self._last, reason.law, spaces, because, one.concludes)
         match reason.law:
             case "search":
                 return step._replace(proof=reason.more)
             case "suppose":
-                value, within, nested = reason.more
-                own = {f: r for f, r in nested.items() if r.law != GIVEN}
-                steps = tuple(self._new(within, own, dict(numbered), {}))
-                return step._replace(supposes=value, steps=steps)
-        premises = {premise for one in facts for premise in chain[one].because}
-        held = lying.holding(premises)
-        if reason.law == "separation":
-            at = Space((reason.strike or fact).at)
-            argument = Argument(concludes.kind, {"place": 1 << at})
-            return step._replace(touched=_touched(held, at, spaces), argument=argument)
-        return step._replace(argument=argue(held, fact, reason))
+                steps = tuple(self._new(one.nested, dict(numbered), {}))
+                return step._replace(supposes=reason.more.value, steps=steps)
+            case "separation":
+                at = Space((reason.strike or fact).at)
+                argument = Argument(one.concludes.kind, {"place": 1 << at})
+                return step._replace(touched=_touched(one.held, at, spaces), argument=argument)
+        return step._replace(argument=argue(one.held, fact, reason))
+
+
+class _Planned(NamedTuple):
+    """A step to be written.
+
+    Attributes:
+        facts: The facts that it proves, of one law.
+        reason: The reason of the last of them.
+        spaces: The spaces concerned.
+        concludes: Its conclusion.
+        premises: The facts from which it is drawn.
+        held: The tiles on the board, and all that the steps of the premises tell.
+        nested: Law `suppose`: the steps that lead to a contradiction.
+    """
+
+    facts: Sequence[Fact]
+    reason: Reason
+    spaces: Spaces
+    concludes: Fact
+    premises: Set[Fact]
+    held: Knowledge
+    nested: Sequence["_Planned"] = ()
+
+
+_Told = Mapping[Fact, Set[Fact]]
+"""For each fact, all facts that its step tells."""
+
+
+def _planned(lying: Knowledge, chain: Chain, outer: _Told) -> Sequence[_Planned]:
+    """The steps of a chain, without those that others spare by telling more than one fact."""
+    told, every = {**outer}, list[_Planned]()
+    for facts in _by_step(chain):
+        reason = chain[facts[-1]]
+        nested: Sequence[_Planned] = ()
+        premises: Set[Fact] = {p for one in facts for p in chain[one].because}.difference(facts)
+        if reason.law == "suppose":
+            within, inner = reason.more.lying, reason.more.chain
+            own = {fact: why for fact, why in inner.items() if why.law != GIVEN}
+            nested = _planned(within, own, told)
+            used = {fact for one in nested for fact in one.premises if fact not in own}
+            premises = used | (premises - inner.keys() - _heard(used, told))
+        elif len(facts) == 1 and any(len(told[premise]) > 1 for premise in premises):
+            premises = needed(lying, facts[0], reason, sorted(premises), told).because
+        concludes = _together(facts, reason, lying)
+        told |= {fact: {*facts, *_singly(concludes)} for fact in facts}
+        spaces, held = (
+            union(chain[one].spaces for one in facts),
+            lying.holding(_heard(premises, told)),
+        )
+        every.append(_Planned(facts, reason, spaces, concludes, premises, held, nested))
+    wanted, kept = {[*chain][-1]}, list[_Planned]()
+    for one in reversed(every):
+        if not wanted.isdisjoint(one.facts):
+            wanted |= one.premises
+            kept.append(one)
+    return kept[::-1]
+
+
+def _heard(premises: Set[Fact], told: _Told) -> Set[Fact]:
+    """All that the steps of premises tell."""
+    return {fact for premise in premises for fact in told[premise]}
+
+
+def _singly(concludes: Fact) -> Iterator[Fact]:
+    """The facts about single spaces of a conclusion about several."""
+    kind = _ONE_OF.get(concludes.kind)
+    if kind is not None:
+        for space in each(Spaces(concludes.at)):
+            yield Fact(kind, space, concludes.value)
 
 
 def _by_step(chain: Chain) -> Iterator[list[Fact]]:
