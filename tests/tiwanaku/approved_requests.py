@@ -143,6 +143,11 @@ def _requests() -> dict[str, dict[str, Json]]:
         }
         for name, (terrain, crops, tiles) in _LAWS.items()
     }
+    requests["deductions"]["notes"] = {
+        **requests["deductions"]["corners"],
+        "focus": ["E5"],
+        "notes": [{"space": "E5", "value": value} for value in (*names[:3], 2, 3, 4, 5)],
+    }
     agreed = Path(__file__).parents[1] / "shared" / "agreement.ndjson"
     cases = [json.loads(line) for line in agreed.read_text("utf-8").splitlines()]
     (twice,) = (case["request"] for case in cases if case["title"] == "A pawn moves away once")

@@ -364,11 +364,12 @@ def sized(law: str, known: Claims, said: Mapping[str, Any]) -> bool:
 
 
 class Board(NamedTuple):
-    """The board of an explanation: its columns and rows, its tiles, and the disc's counts."""
+    """The board of an explanation: columns and rows, tiles, the disc's counts, and notes."""
 
     size: Spot
     lying: Mapping[Spot, Mapping[str, Any]]
     tiles: Mapping[str, int]
+    notes: frozenset[tuple[Spot, object]] = frozenset()
 
 
 def check_steps(
@@ -399,6 +400,8 @@ def follows(
         return bool(step["laws"])
     if law == "suppose":
         struck = contradicted(step, board, said)
+    elif law == "note":
+        struck = {*board.notes}
     else:
         struck = set(STRIKES[law](known, board.tiles)) if law in STRIKES else set()
     everything = struck | known.struck

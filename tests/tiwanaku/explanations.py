@@ -36,9 +36,11 @@ def plain_steps(steps: Sequence[Step], names: Sequence[str]) -> list[dict[str, A
     ]
 
 
-def check_explanation(land: Land, tiles: ByTerrain, found: Deductions) -> None:
+def check_explanation(
+    land: Land, tiles: ByTerrain, found: Deductions, notes: Iterable[Value] = ()
+) -> None:
     """Replay every step; every chain is closed and ends in what it proves."""
-    names, board = land.grid.names, board_of(land, tiles)
+    names, board = land.grid.names, board_of(land, tiles, notes)
     said = check_steps(board, plain_steps(found.steps, names))
     because = {step.id: step.because for step in found.steps}
     for value, steps in found.certain:
@@ -75,10 +77,12 @@ def _superfluous(
 def _follows_from(
     board: Board, said: Mapping[int, Any], step: dict[str, Any], because: set[int]
 ) -> bool:
-    fewer, all_ = (_heard(board, said, some) for some in (because, step["because"]))
-    if step["concludes"] == {"contradiction": True} and contradicts(step["law"], all_, board.tiles):
-        # Its sentence says what its law contradicts, so another contradiction does not replace it.
-        return contradicts(step["law"], fewer, board.tiles)
+    fewer = _heard(board, said, because)
+    if step["concludes"] == {"contradiction": True}:
+        # Fewer premises may contradict each other elsewhere: only a law's own contradiction counts.
+        everything = _heard(board, said, step["because"])
+        own = contradicts(step["law"], everything, board.tiles)
+        return own and contradicts(step["law"], fewer, board.tiles)
     return follows({**step, "because": because}, fewer, board, said)
 
 
@@ -89,7 +93,7 @@ def _heard(board: Board, said: Mapping[int, Any], numbers: Iterable[int]) -> Cla
     return known
 
 
-def board_of(land: Land, tiles: ByTerrain) -> Board:
+def board_of(land: Land, tiles: ByTerrain, notes: Iterable[Value] = ()) -> Board:
     names = land.grid.names
     lying: dict[tuple[int, int], dict[str, Any]] = {}
     for space in each(land.laid):
@@ -99,7 +103,13 @@ def board_of(land: Land, tiles: ByTerrain) -> Board:
         if level is not None:
             lying[spot(names[space])]["level"] = level
     return Board(
-        (land.grid.columns, land.grid.rows), lying, dict(zip(TERRAIN_NAMES, tiles, strict=True))
+        (land.grid.columns, land.grid.rows),
+        lying,
+        dict(zip(TERRAIN_NAMES, tiles, strict=True)),
+        frozenset(
+            (spot(names[space]), TERRAIN_NAMES[terrain] if level is None else level)
+            for space, terrain, level in notes
+        ),
     )
 
 

@@ -1,21 +1,26 @@
-"""Worlds shown, and why a space does not have a value: checked by the laws themselves."""
+"""Worlds shown, notes, and why a space does not have a value: checked by the laws themselves."""
 
+from collections.abc import Mapping
 from itertools import islice
+from random import Random
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from theodolite.grid import each
-from theodolite.tiwanaku.board import TERRAIN_NAMES, Land
+from reference import tiwanaku as reference
+from theodolite.grid import Space, each
+from theodolite.tiwanaku.board import LETTERS, TERRAIN_NAMES, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.deductions import Deductions, WhyNot, deduce
 from theodolite.tiwanaku.different_worlds import different_worlds
 from theodolite.tiwanaku.scenarios import violations
+from theodolite.tiwanaku.snapshot import ByTerrain
 from theodolite.tiwanaku.solver import Value
 from theodolite.tiwanaku.survey import values_left
 from tiwanaku.checker import check_steps, singly
-from tiwanaku.explanations import board_of, plain_steps
-from tiwanaku.positions import CONTRACT, Position, tiles_of
+from tiwanaku.explanations import board_of, check_explanation, plain_steps
+from tiwanaku.positions import CONTRACT, Position, positions, tiles_of
 from tiwanaku.test_every_kind_of_board import KINDS, drawn, values
 
 
@@ -91,11 +96,77 @@ def test_a_tile_on_the_board_needs_no_step() -> None:
     assert (other.possible, other.steps) == (False, ())
 
 
-def test_answers_in_words(client: FlaskClient) -> None:
-    land, tiles = CONTRACT
+def test_notes_leave_the_worlds_that_agree_with_them() -> None:
+    random, compared = Random(17), 0
+    for land, tiles in islice(
+        positions(BoardName.SHORT, Random(4), known=(0.6, 0.95), planted=0.5), 12
+    ):
+        if not 0 < deduce(land, tiles, explain=False, count_to=40).worlds < 40:
+            continue
+        counts, compared = dict(zip(LETTERS, tiles, strict=True)), compared + 1
+        worlds = [
+            worded(world, land)
+            for world in reference.worlds(land.terrain_rows(), land.crop_rows(), counts, 40)
+        ]
+        every = [*values_left(land, each(land.grid.everywhere))]
+        for count in (1, 3, 8):
+            notes = {*random.sample(every, min(count, len(every)))}
+            fit = [world for world in worlds if not notes & world]
+            found = deduce(land, tiles, notes=notes, odds=True)
+            assert found.consistent is bool(fit)
+            assert (found.worlds, found.exact) == (len(fit), True)
+            shown = different_worlds(land, tiles, 3, Clock(), notes=notes)
+            assert len(shown) == min(3, len(fit))
+            check_explanation(land, tiles, found, notes)
+            if fit:
+                assert found.explained
+                assert values(found) == frozenset[Value]().union(*fit)
+                assert found.odds is not None
+                for value in every:
+                    share = sum(value in world for world in fit) / len(fit)
+                    assert found.odds.of(value) == pytest.approx(share, abs=1e-4)
+            else:
+                assert found.conflict is not None
+    assert compared > 5
+
+
+def worded(world: Mapping[tuple[int, int], tuple[str, int]], land: Land) -> frozenset[Value]:
+    """The values that a world of the reference shows."""
+    return frozenset(
+        value
+        for (column, row), (letter, level) in world.items()
+        for space in [Space(row * land.grid.columns + column)]
+        for value in (Value(space, Terrain(LETTERS.index(letter))), Value(space, level=level))
+    )
+
+
+def test_a_note_is_a_step_and_a_premise(client: FlaskClient) -> None:
+    asked = {"notes": [{"space": "D5", "value": 3}], "why_not": {"space": "D5", "value": 3}}
+    answer = client.post("/v3/tiwanaku/deductions", json=body_of(*CONTRACT) | asked).get_json()
+    assert answer["worlds"] == {"count": 1, "exact": True}
+    assert answer["why_not"]["possible"] is False
+    notes = [step for step in answer["steps"] if step["law"] == "note"]
+    assert [(step["explanation"], step["because"]) for step in notes] == [
+        ("A note says that D5 is not chili.", [])
+    ]
+    d5 = next(one for one in answer["certain"] if one["space"] == "D5" and "crop" in one)
+    assert (d5["crop"], notes[0]["id"] in d5["steps"]) == (1, True)
+    refused = client.post(
+        "/v3/tiwanaku/deductions",
+        json=body_of(*CONTRACT) | {"notes": [{"space": "F1", "value": "mud"}]},
+    ).get_json()
+    assert [(fault["code"], fault["pointer"]) for fault in refused["errors"]] == [
+        ("unknown_space", "/notes/0/space")
+    ]
+
+
+def body_of(land: Land, tiles: ByTerrain) -> dict[str, Any]:
     table = {"board": "short", "terrain": land.terrain_rows(), "crops": land.crop_rows()}
-    counts = dict(zip(("mud", "sand", "grass", "rock"), tiles, strict=True))
-    body = {"snapshot": {**table, "tiles": counts}, "focus": [], "worlds": 3}
+    return {"snapshot": {**table, "tiles": dict(zip(TERRAIN_NAMES, tiles, strict=True))}}
+
+
+def test_answers_in_words(client: FlaskClient) -> None:
+    body = {**body_of(*CONTRACT), "focus": [], "worlds": 3}
     answer = client.post(
         "/v3/tiwanaku/deductions", json={**body, "why_not": {"space": "C4", "value": "mud"}}
     ).get_json()

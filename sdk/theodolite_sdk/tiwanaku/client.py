@@ -1,5 +1,6 @@
 """The client of Tiwanaku."""
 
+from collections.abc import Sequence
 from typing import Unpack
 
 from theodolite_sdk.game import GameClient, Plain
@@ -53,6 +54,7 @@ class Tiwanaku(
         odds: bool | None = None,
         worlds: int | None = None,
         why_not: sent.Excluded | Plain | None = None,
+        notes: Sequence[sent.Excluded | Plain] | None = None,
         time_limit_ms: int | None = None,
         **options: Unpack[Options],
     ) -> returned.Deductions:
@@ -66,6 +68,7 @@ class Tiwanaku(
             odds: Whether to return how likely each value is; false if None.
             worlds: How many possible worlds to show, at most 10; none if None.
             why_not: A space and a value, and why the space does not have it is to be proved.
+            notes: Spaces and values that they do not have, as further premises.
             time_limit_ms: Milliseconds that it may take; the service's limit if None.
             options: As the class describes them.
 
@@ -77,6 +80,9 @@ class Tiwanaku(
             >>> found = referee.tiwanaku.deduce(**board, worlds=2, why_not=not_mud)
             >>> len(found.worlds.shown), found.why_not.possible
             (2, False)
+            >>> noted = [{"space": "D5", "value": 3}]
+            >>> referee.tiwanaku.deduce(**board, notes=noted).worlds.count
+            1
         """
         return await self._ask(
             "deductions",
@@ -88,6 +94,7 @@ class Tiwanaku(
             odds=odds,
             worlds=worlds,
             why_not=why_not,
+            notes=notes,
             time_limit_ms=time_limit_ms,
         )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from theodolite.grid import NOWHERE, union
-from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason, UnprovedError
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason, UnprovedError, opposite
 from theodolite.tiwanaku.laws import LAWS
 
 Chain = Mapping[Fact, Reason]
@@ -75,6 +75,12 @@ class Chains:
 
     def _left(self, strikes: frozenset[Fact]) -> Reason:
         """The reason of the last value left: a law makes its strikes in the same step."""
+        for value in strikes:
+            other = opposite(value)
+            if value.kind in ("terrain", "crop") and other in strikes and self._order(other) >= 0:
+                # A value that is struck: the strike alone leaves none.
+                reason = self.reason(other)
+                return reason._replace(because=reason.because | {value}, strike=other)
         by_argument: dict[object, dict[Fact, Reason]] = {}
         for strike in strikes:
             if self._order(strike) >= 0:
@@ -115,7 +121,7 @@ def needed(
         told: All that the step of a premise tells; None if it is the premise alone.
     """
     law = reason.law
-    if law not in LAWS or (law in _EXACT and not reason.strike):
+    if law not in LAWS or (told is None and law in _EXACT and not reason.strike):
         return reason
     for premise in premises:
         if len(reason.because) > 1 and premise in reason.because:

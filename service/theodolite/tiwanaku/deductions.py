@@ -3,12 +3,12 @@
 The solver decides what is possible: some world shows every value listed, and no world any other.
 The laws then explain what is certain, by tiers: 1 to 3 conclude directly, 4 supposes a value and
 finds a contradiction by those, 5 cites what the solver proved. The premises are the tiles on the
-board, the disc's counts and the two laws: never that the disc is unique, and never what a player
-does.
+board, the disc's counts, the two laws and the notes of the request, each of which is a step of its
+own: never that the disc is unique, and never what a player does.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -28,7 +28,7 @@ from theodolite.tiwanaku.knowledge import (
     Why,
     opposite,
 )
-from theodolite.tiwanaku.laws import apply_laws, one_round
+from theodolite.tiwanaku.laws import TIERS, apply_laws, one_round
 from theodolite.tiwanaku.odds import Odds, odds_of
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -129,7 +129,11 @@ class Deductions(NamedTuple):
 
 
 def crop_limit_matters(
-    land: Land, tiles: ByTerrain, found: Deductions, clock: Clock
+    land: Land,
+    tiles: ByTerrain,
+    found: Deductions,
+    clock: Clock,
+    notes: Collection[Value] = (),
 ) -> bool | None:
     """Whether the other value of `crop_limit` would change deductions; None if out of time.
 
@@ -138,13 +142,14 @@ def crop_limit_matters(
         tiles: The disc's number of tiles of each terrain.
         found: The deductions under one of the values.
         clock: The budget.
+        notes: Values that their spaces are taken not to have.
     """
     # No 2x2 block has a level twice, so 25 spaces have it nine times at most.
     over = [level for level in LEVELS if _most_places(land, level) > CROPS_IN_BOX[level - 1]]
     try:
         for level in over:
             clock.look()
-            with Worlds(land, tiles, clock, box=False) as worlds:
+            with Worlds(land, tiles, clock, box=False, notes=notes) as worlds:
                 worlds.require_more(level, CROPS_IN_BOX[level - 1])
                 if worlds.any_of(briefly=True) is not None:
                     # Without the limit there are more worlds.
@@ -186,6 +191,7 @@ def deduce(
     count_to: int = COUNT_TO,
     odds: bool = False,
     why_not: Value | None = None,
+    notes: Collection[Value] = (),
     clock: Clock | None = None,
 ) -> Deductions:
     """Deduce what can be known of the secret world.
@@ -199,6 +205,7 @@ def deduce(
         count_to: How many worlds are counted at most; with odds, all are.
         odds: Whether to find how likely each value is.
         why_not: A value to be excluded, whose proof is wanted; its space belongs to the focus.
+        notes: Values that their spaces are taken not to have.
         clock: The time limit; None for no limit.
 
     Example:
@@ -214,7 +221,7 @@ def deduce(
     focus = land.grid.everywhere if focus is None else focus
     if why_not is not None:
         focus |= 1 << why_not.space
-    with Worlds(land, tiles, clock, box=box) as worlds:
+    with Worlds(land, tiles, clock, box=box, notes=notes) as worlds:
         survey = Survey(worlds, tiles, focus, None if odds else count_to)
         try:
             survey.find_all()
@@ -222,18 +229,16 @@ def deduce(
         except TimeIsUp:
             in_time = False
         if survey.exhausted and not survey.count:
-            return _impossible(land, tiles, clock, box=box, explain=explain)
+            return _impossible(worlds, tiles, explain=explain)
         found = _deductions(survey, focus, in_time=in_time, explain=explain, why_not=why_not)
         return found._replace(odds=odds_of(survey)) if odds and survey.exhausted else found
 
 
-def _impossible(
-    land: Land, tiles: ByTerrain, clock: Clock, *, box: bool, explain: bool
-) -> Deductions:
+def _impossible(worlds: Worlds, tiles: ByTerrain, *, explain: bool) -> Deductions:
     conflict = None
     if explain:
         with suppress(TimeIsUp):
-            conflict = _conflict(land, tiles, clock, box=box)
+            conflict = _conflict(worlds, tiles)
     return Deductions(
         consistent=False,
         truncated=False,
@@ -246,8 +251,9 @@ def _impossible(
     )
 
 
-def _conflict(land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> Proof | None:
-    with Prover(land, tiles, clock, box=box) as prover:
+def _conflict(worlds: Worlds, tiles: ByTerrain) -> Proof | None:
+    land, clock = worlds.land, worlds.clock
+    with Prover(land, tiles, clock, box=worlds.box, notes=worlds.notes) as prover:
         return prover.why()
 
 
@@ -291,7 +297,9 @@ def _deductions(
     ]
     if not explain or not (certain or struck):
         return found
-    explanation = Explanation(worlds.land, survey.tiles, worlds.clock, box=worlds.box)
+    explanation = Explanation(
+        worlds.land, survey.tiles, worlds.clock, box=worlds.box, notes=worlds.notes
+    )
 
     def excluded() -> Iterable[Value]:
         elsewhere = each(worlds.land.grid.everywhere & ~focus)
@@ -320,11 +328,25 @@ class Explanation:
         tiles: The disc's number of tiles of each terrain.
         clock: The budget; every method may raise TimeIsUp.
         box: Whether the crops in the box are a law.
+        notes: Values that their spaces are taken not to have.
     """
 
-    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool) -> None:
+    def __init__(
+        self,
+        land: Land,
+        tiles: ByTerrain,
+        clock: Clock,
+        *,
+        box: bool,
+        notes: Collection[Value] = (),
+    ) -> None:
         self._land, self._tiles, self._clock, self._box = land, tiles, clock, box
-        self._lying = self._known = Knowledge(land, tiles, clock)
+        self._lying, self._notes = Knowledge(land, tiles, clock), notes
+        noted: dict[Fact, list[Why]] = {
+            opposite(fact_of(note)): [partial(_same, Reason("note", frozenset(), 1 << note.space))]
+            for note in notes
+        }
+        self._known = self._lying.adding(noted, TIERS["note"])
 
     def explain(
         self,
@@ -382,7 +404,9 @@ class Explanation:
         """Let the solver prove what the laws do not."""
         if not certain:
             return
-        with Prover(self._land, self._tiles, self._clock, box=self._box) as prover:
+        with Prover(
+            self._land, self._tiles, self._clock, box=self._box, notes=self._notes
+        ) as prover:
             for fact in certain:
                 struck = fact.kind.startswith("not_")
                 found = cast("Proof", prover.why(_value(fact), struck=struck, most=_TRIAL))

@@ -1,7 +1,7 @@
 """A few of the worlds that fit a board, as different as possible."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from theodolite.grid import each
@@ -17,7 +17,13 @@ _TRIALS = 8
 
 
 def different_worlds(
-    land: Land, tiles: ByTerrain, count: int, clock: Clock, *, box: bool = True
+    land: Land,
+    tiles: ByTerrain,
+    count: int,
+    clock: Clock,
+    *,
+    box: bool = True,
+    notes: Collection[Value] = (),
 ) -> tuple[Land, ...]:
     """Find worlds that fit a board, each far from those before it.
 
@@ -30,6 +36,7 @@ def different_worlds(
         count: How many worlds to find; there may be fewer.
         clock: The budget; when it is used up, the worlds found so far are returned.
         box: Whether worlds that need more crops than the box holds are excluded.
+        notes: Values that their spaces are taken not to have.
 
     Example:
         >>> from theodolite.tiwanaku import BoardName
@@ -42,7 +49,7 @@ def different_worlds(
     chosen: list[Land] = []
     values = [*values_left(land, each(land.grid.everywhere))]
     shown = Counter[Value]()
-    with Worlds(land, tiles, clock, box=box) as worlds, suppress(TimeIsUp):
+    with Worlds(land, tiles, clock, box=box, notes=notes) as worlds, suppress(TimeIsUp):
         while len(chosen) < count and (found := worlds.any_of()) is not None:
             trials = [found]
             for value in sorted(values, key=shown.__getitem__) if chosen else ():

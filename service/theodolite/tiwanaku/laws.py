@@ -354,6 +354,7 @@ LAWS: Mapping[str, Callable[[Knowledge], Iterator[Proposal]]] = {
 
 
 TIERS: Mapping[str, int] = {
+    "note": 1,
     "separation": 1,
     "one_each": 1,
     "level_needs_size": 1,

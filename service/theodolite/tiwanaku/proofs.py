@@ -4,7 +4,7 @@ Each law and each tile on the board has a variable that puts it in force. Those 
 needs for a proof are then left out one by one for a trial.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from types import TracebackType
@@ -40,7 +40,7 @@ LAWS: tuple[Law, ...] = ("separation", "diversity", "tile_count", "crop_limit")
 
 
 class Proof(NamedTuple):
-    """Spaces of tiles, and laws, that exclude something together."""
+    """Spaces of tiles or notes, and laws, that exclude something together."""
 
     tiles: Spaces
     laws: tuple[Law, ...]
@@ -115,17 +115,27 @@ class Prover:
     """Finds proofs about the worlds that fit a board. Use it as a context.
 
     Args:
-        land: The tiles on the board; the terrain and the crop of a space count as one.
+        land: The tiles on the board; those of a space, and the notes of it, count as one.
         tiles: The disc's number of tiles of each terrain.
         clock: The budget; `why` raises TimeIsUp when it is used up.
         box: Whether the crops in the box are a law.
+        notes: Values that their spaces are taken not to have.
     """
 
-    def __init__(self, land: Land, tiles: ByTerrain, clock: Clock, *, box: bool = True) -> None:
+    def __init__(
+        self,
+        land: Land,
+        tiles: ByTerrain,
+        clock: Clock,
+        *,
+        box: bool = True,
+        notes: Collection[Value] = (),
+    ) -> None:
         self._land, self._formula = land, _guarded(land.board)
         top = self._formula.top + 2
         self._laws = dict(zip(LAWS, (_SEPARATION, _DIVERSITY, top - 1, top), strict=True))
-        self._lies = {space: top + i for i, space in enumerate(each(land.laid), 1)}
+        known = land.laid | set_of({note.space for note in notes})
+        self._lies = {space: top + i for i, space in enumerate(each(known), 1)}
         self._top = top + len(self._lies)
         limits = [self._limits("tile_count", self._formula.terrain, tiles)]
         if box:
@@ -135,8 +145,9 @@ class Prover:
             for space, lies in self._lies.items()
             for value in values_at(land, space)
         )
+        noted = ((-self._lies[note.space], -self._literal(note)) for note in notes)
         self._solver = Minicard()
-        self._engine = Engine(self._solver, [self._formula.clauses, *limits, lying], clock)
+        self._engine = Engine(self._solver, [self._formula.clauses, *limits, lying, noted], clock)
 
     def __enter__(self) -> Self:
         return self

@@ -7,7 +7,7 @@ terrain of regions; it is built once for each board. A solver serves one request
 answers depend on the request alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations
 from types import TracebackType
@@ -246,12 +246,20 @@ class Worlds:
         tiles: The disc's number of tiles of each terrain; None for at most those of the box.
         clock: The budget; every search may raise TimeIsUp.
         box: Whether worlds that need more crops than the box holds are excluded.
+        notes: Values that their spaces are taken not to have.
     """
 
     def __init__(
-        self, land: Land, tiles: ByTerrain | None, clock: Clock, *, box: bool = True
+        self,
+        land: Land,
+        tiles: ByTerrain | None,
+        clock: Clock,
+        *,
+        box: bool = True,
+        notes: Collection[Value] = (),
     ) -> None:
         self.land, self.tiles, self.box, self.clock = land, tiles, box, clock
+        self.notes = notes
         self._formula = formula = formula_of(land.board)
         most = TILES_IN_BOX if tiles is None else tiles
         self._regions = [*_fitting(formula, land, most)]
@@ -276,6 +284,8 @@ class Worlds:
                 self._solver.add_atmost(column, CROPS_IN_BOX[level - 1])
             for space in each(spaces):
                 self._solver.add_clause([column[space]])
+        for note in notes:
+            self.rule_out(note)
         # Deciding true first, that a space has a value, leads to a world sooner.
         self._solver.set_phases(
             [value for values in (*formula.terrain, *formula.crops) for value in values]

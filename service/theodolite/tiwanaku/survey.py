@@ -79,7 +79,7 @@ class Survey:
             TimeIsUp: The budget is used up before they are counted.
         """
         worlds = self.worlds
-        found = bundle(worlds.land, self.tiles, tiling, worlds.clock)
+        found = bundle(worlds.land, self.tiles, tiling, worlds.clock, worlds.notes)
         self.count += found.worlds
         self.shares = [*map(add, self.shares, found.shares)]
         self.tilings.append(tiling)

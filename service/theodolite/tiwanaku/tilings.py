@@ -13,6 +13,7 @@ from theodolite.grid import NOWHERE, Grid, Space, Spaces, each, union
 from theodolite.tiwanaku.board import GRIDS, LEVELS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock
 from theodolite.tiwanaku.snapshot import ByTerrain
+from theodolite.tiwanaku.solver import Value
 
 _TERRAINS = len(Terrain)
 _CROPS = len(LEVELS)
@@ -39,7 +40,13 @@ class Bundle(NamedTuple):
     shares: Sequence[int]
 
 
-def bundle(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces], clock: Clock) -> Bundle:
+def bundle(
+    land: Land,
+    tiles: ByTerrain,
+    tiling: Sequence[Spaces],
+    clock: Clock,
+    notes: Collection[Value] = (),
+) -> Bundle:
     """The worlds with these regions that fit a board and use the tiles exactly.
 
     Args:
@@ -47,13 +54,14 @@ def bundle(land: Land, tiles: ByTerrain, tiling: Sequence[Spaces], clock: Clock)
         tiles: The disc's number of tiles of each terrain.
         tiling: The regions, which cover the board.
         clock: The budget.
+        notes: Values that their spaces are taken not to have.
 
     Raises:
         TimeIsUp: The budget is used up.
     """
     tiling = _in_order(land, tiling)
-    of_terrain, terrains = _shares(*_terrains(land, tiles, tiling))
-    of_crops, crops = _plantings(land, tiling, clock)
+    of_terrain, terrains = _shares(*_terrains(land, tiles, tiling, notes))
+    of_crops, crops = _plantings(land, tiling, clock, notes)
     shares = [0] * (VALUES * len(crops))
     for region, counts in zip(tiling, terrains, strict=True):
         for space in each(region):
@@ -120,7 +128,7 @@ def _by_columns(board: BoardName) -> tuple[Space, ...]:
 
 
 def _terrains(
-    land: Land, tiles: ByTerrain, tiling: Sequence[Spaces]
+    land: Land, tiles: ByTerrain, tiling: Sequence[Spaces], notes: Collection[Value] = ()
 ) -> tuple[int, list[list[_Move]]]:
     """The assignments of terrains to regions: the first state, and for each region all moves."""
     steps = []
@@ -131,7 +139,8 @@ def _terrains(
             [1 << _TERRAINS * j for j, other in enumerate(tiling[i + 1 :]) if other & around]
         )
         lying = [t for t in Terrain if land.terrain[t] & region] or list(Terrain)
-        steps.append((size, [(int(t), later << t) for t in lying]))
+        noted = {t for space, t, level in notes if level is None and region >> space & 1}
+        steps.append((size, [(int(t), later << t) for t in lying if t not in noted]))
     # A state has the tiles left in its low bits, and what is forbidden above them.
     low = _COUNT * _TERRAINS
     left = sum(count << _COUNT * t for t, count in enumerate(tiles))
@@ -151,11 +160,11 @@ def _terrains(
 
 
 def _plantings(
-    land: Land, tiling: Sequence[Spaces], clock: Clock
+    land: Land, tiling: Sequence[Spaces], clock: Clock, notes: Collection[Value]
 ) -> tuple[int, Sequence[Sequence[int]]]:
     """The number of plantings, and for each space of those with each level."""
     grid, bound = land.grid, _bound(land.grid, tiling)
-    left = _left(land, tiling, bound)
+    left = _left(land, tiling, bound, notes)
     unresolved = [
         space
         for space in _by_columns(land.board)
@@ -203,13 +212,21 @@ def _bound(grid: Grid, tiling: Sequence[Spaces]) -> Mapping[Space, Spaces]:
     }
 
 
-def _left(land: Land, tiling: Sequence[Spaces], bound: Mapping[Space, Spaces]) -> Sequence[Spaces]:
+def _left(
+    land: Land,
+    tiling: Sequence[Spaces],
+    bound: Mapping[Space, Spaces],
+    notes: Collection[Value],
+) -> Sequence[Spaces]:
     """The spaces that can have each level, once resolved spaces forbid it to others.
 
     A space is resolved if it has a crop, has one level left, or is the only one of its region left
     for a level: a region of n spaces has the levels up to n, each once (p. 6).
     """
     left = [union(region for region in tiling if region.bit_count() > k) for k in range(_CROPS)]
+    for space, _, level in notes:
+        if level is not None:
+            left[level - 1] &= ~(1 << space)
     resolved = [NOWHERE] * _CROPS
     found: Sequence[Spaces] = land.crops
     # Regions resolve spaces even without crops: a region of one space has a 1.

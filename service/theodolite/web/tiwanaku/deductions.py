@@ -1,6 +1,6 @@
 """The operation `deductions`: what can be known of the secret world, and why."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, cast
 
 from msgspec import UNSET, Struct, UnsetType
@@ -33,7 +33,7 @@ from theodolite.web.tiwanaku.schemas import (
 )
 
 MOST_COUNTED, MOST_MILLISECONDS, MILLISECONDS = 1_000_000, 10_000, 1_000
-MOST_SHOWN = 10
+MOST_SHOWN, MOST_NOTES = 10, 405
 _WRITING, _AT_LEAST = 0.05, 0.005
 """The time kept back to write a response: a share of the limit, and some seconds."""
 
@@ -51,6 +51,7 @@ class DeductionRequest(NamedTuple):
         odds: Whether to find how likely each value is.
         worlds: How many worlds to show.
         why_not: A value, and why its space does not have it is to be proved.
+        notes: Values that their spaces are taken not to have.
         seconds: The time limit.
     """
 
@@ -63,6 +64,7 @@ class DeductionRequest(NamedTuple):
     odds: bool
     worlds: int
     why_not: Value | None
+    notes: Collection[Value]
     seconds: float
 
 
@@ -109,6 +111,12 @@ class DeductionSchema(Body):
         ExcludedSchema(),
         description="Why a space does not have a value; in `steps` with `explain`.",
     )
+    notes = fields.List(
+        fields.Nested(ExcludedSchema()),
+        MOST_NOTES,
+        description="Values that their spaces do not have, as a player noted: further premises, "
+        "each a step by the law `note`.",
+    )
     time_limit_ms = fields.Integer(
         1,
         MOST_MILLISECONDS,
@@ -139,6 +147,7 @@ class DeductionSchema(Body):
             data.get("odds", False),
             data.get("worlds", 0),
             _value(table.land, *data["why_not"]) if "why_not" in data else None,
+            {_value(table.land, *note): None for note in data.get("notes", ())}.keys(),
             data.get("time_limit_ms", MILLISECONDS) / 1000,
         )
 
@@ -148,6 +157,8 @@ class DeductionSchema(Body):
         yield from unknown_spaces(grid, listed(("focus",), data.get("focus")))
         if "why_not" in data:
             yield from unknown_spaces(grid, [(("why_not", "space"), data["why_not"][0])])
+        noted = enumerate(data.get("notes", ()))
+        yield from unknown_spaces(grid, [(("notes", i, "space"), name) for i, (name, _) in noted])
 
 
 def _value(land: Land, name: str, value: Terrain | Level) -> Value:
@@ -263,7 +274,8 @@ class DeductionStep(Struct, kw_only=True):
         list["DeductionStep"] | UnsetType, description("Law `suppose`: how it does.")
     ] = UNSET
     tiles: Annotated[
-        list[str] | UnsetType, description("Law `search`: the tiles that prove it.")
+        list[str] | UnsetType,
+        description("Law `search`: the spaces of the tiles and notes that prove it."),
     ] = UNSET
     laws: Annotated[
         list[Literal["separation", "diversity", "tile_count", "crop_limit"]] | UnsetType,
@@ -281,7 +293,7 @@ class Difficulty(Struct):
 class Conflict(Struct):
     """Tiles and laws that exclude each other; without any one of them they do not."""
 
-    tiles: Annotated[list[str], description("The spaces of the tiles.")]
+    tiles: Annotated[list[str], description("The spaces of the tiles and the notes.")]
     laws: Annotated[
         list[Literal["separation", "diversity", "tile_count", "crop_limit"]],
         description("The laws."),
@@ -330,11 +342,11 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
     A listed value has a world that shows it, or is `undecided`; one that is not listed is proved
     impossible. Certain values come with the steps that prove them, each by one law.
     """
-    land, tiles, rulings, focus, explain, count_to, odds, worlds, why_not, seconds = request
+    land, tiles, rulings, focus, explain, count_to, odds, worlds, why_not, notes, seconds = request
     clock = Clock((1 - _WRITING) * seconds - _AT_LEAST)
     box = rulings.crop_limit == "box"
     # Worlds and proofs asked for by name come before anything that takes the rest of the time.
-    shown = different_worlds(land, tiles, worlds, clock, box=box)
+    shown = different_worlds(land, tiles, worlds, clock, box=box, notes=notes)
     found = rules.deduce(
         land,
         tiles,
@@ -344,11 +356,12 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
         count_to=count_to,
         odds=odds,
         why_not=why_not,
+        notes=notes,
         clock=clock,
     )
     found = beside(found, shown)
     matters = land.board is not BoardName.SHORT and rules.crop_limit_matters(
-        land, tiles, found, clock
+        land, tiles, found, clock, notes
     )
     texts = Localizer(RULEBOOK, land.grid, locale)
     names, conflict = land.grid.names, found.conflict

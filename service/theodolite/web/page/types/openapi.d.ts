@@ -2318,7 +2318,7 @@ export interface components {
         TiwanakuColour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
         /** @description Tiles and laws that exclude each other; without any one of them they do not. */
         TiwanakuConflict: {
-            /** @description The spaces of the tiles. */
+            /** @description The spaces of the tiles and the notes. */
             tiles: string[];
             /** @description The laws. */
             laws: components["schemas"]["TiwanakuLaw"][];
@@ -2385,6 +2385,8 @@ export interface components {
             worlds?: number;
             /** @description Why a space does not have a value; in `steps` with `explain`. */
             why_not?: components["schemas"]["TiwanakuExcluded"];
+            /** @description Values that their spaces do not have, as a player noted: further premises, each a step by the law `note`. */
+            notes?: components["schemas"]["TiwanakuExcluded"][];
             /** @description The time until the response, in milliseconds; 1000 by default. */
             time_limit_ms?: number;
             /** @description Whether to prove what is certain step by step; `true` by default. */
@@ -2412,7 +2414,7 @@ export interface components {
             supposes?: components["schemas"]["TiwanakuUndecidedValue"];
             /** @description Law `suppose`: how it does. */
             steps?: components["schemas"]["TiwanakuDeductionStep"][];
-            /** @description Law `search`: the tiles that prove it. */
+            /** @description Law `search`: the spaces of the tiles and notes that prove it. */
             tiles?: string[];
             /** @description Law `search`: and the laws. */
             laws?: components["schemas"]["TiwanakuLaw"][];
