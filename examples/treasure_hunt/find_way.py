@@ -18,12 +18,14 @@ def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
         after, player = replay.after.to_request(), replay.after.players[0]
         print(f"\n{referee.score(after)}")
         target = player.routes.square.cards[-1]
-        way = referee.route(after, player.name, 1, [target])
+        way = referee.route(after, player.name, 1, [target], within=4)
         print(
             f"\n{player.name} to {target}: {way.expected_turns} turns, {way.fewest_turns} with luck"
         )
         for best in way.first:
             print(f"  {best.pips}: {best.at}, then {best.expected_after}")
+        chances = ", ".join(f"{chance:.0%}" for chance in way.within)
+        print(f"  There within 1, 2, 3 and 4 turns: {chances}")
         given = {"roll": {"die": "brown", "pips": 7}}
         moves = referee.actions(after, player.name, given=given).moves
         for mover in dict.fromkeys(move.mover for move in moves):

@@ -1,7 +1,7 @@
 """The quickest ways, compared with a second definition."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -17,10 +17,11 @@ from theodolite.treasure_hunt.quickest_way import (
     MAX_WORK,
     TooLongError,
     WayQuery,
+    arrivals,
     could_matter,
     find_quickest_way,
 )
-from theodolite.treasure_hunt.snapshot import CreepThrough
+from theodolite.treasure_hunt.snapshot import CreepThrough, Explorer
 from theodolite.web.treasure_hunt import routes as web_routes
 from theodolite.web.treasure_hunt.examples import ROUTE
 from treasure_hunt.scenes import names, place, scene
@@ -39,6 +40,47 @@ def test_chooses_the_end_with_the_fewest_expected_turns() -> None:
     odds = ((1, 2), *ODDS[1:])
     one, _ = find_quickest_way(table, WayQuery(0, 0, (place("N10/E12"),), odds=odds)).first
     assert (names([one.at]), one.after) == ("N11/E10", 1)
+
+
+@pytest.mark.parametrize(
+    "map_rows",
+    ["W1 W. W. W. Wa", "S1 S. S. F.\nS. Pt P. Sa", "F. F. Ft F.\nF1 F. Ft Fa\nP. P. P. P."],
+)
+def test_arrives_as_often_as_ways_that_are_asked_roll_by_roll(map_rows: str) -> None:
+    table = scene(map_rows)
+    target = table.players[0].routes[0].cards[-1]
+    odds = ((1, 2), (2, 3, 4), (1, 2, 3), (1, 1, 2))
+
+    @cache
+    def chance(at: Space, turns: int) -> float:
+        here = table.with_player(0, explorers=(Explorer(at), table.players[0].explorers[1]))
+        way = find_quickest_way(here, WayQuery(0, 0, (target,), odds=odds))
+        if way.turns == 0:
+            return 1.0
+        faces = odds[here.explorer_terrain(0, 0)]
+        return turns and sum(
+            faces.count(best.pips) / len(faces) * chance(best.at, turns - 1) for best in way.first
+        )
+
+    way = find_quickest_way(table, WayQuery(0, 0, (target,), odds=odds))
+    assert way.turns is not None
+    start = table.players[0].explorers[0].at
+    chances = arrivals(way, 90)
+    assert chances[:3] == pytest.approx([chance(start, k) for k in range(1, 4)], abs=1e-4)
+    assert sum(1 - one for one in [0, *chances]) == pytest.approx(way.turns, abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_mean_of_arrivals_is_the_expected_turns(client: FlaskClient, seed: int) -> None:
+    body = {**random_way(Random(seed)), "within": 60}
+    answer = client.post("/v3/treasure-hunt/routes", json=body).get_json()
+    chances = answer["within"]
+    assert chances == sorted(chances)
+    if answer["expected_turns"] is None:
+        assert not any(chances)
+    elif chances[-1] == 1:
+        turns = sum(1 - one for one in [0, *chances]) if answer["expected_turns"] else 0
+        assert turns == pytest.approx(answer["expected_turns"], abs=0.003)
 
 
 def test_uses_the_given_dice() -> None:

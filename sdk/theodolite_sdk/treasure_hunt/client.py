@@ -48,6 +48,7 @@ class TreasureHunt(
         *,
         home: bool | None = None,
         boat: bool | None = None,
+        within: int | None = None,
         dice: sent.Dice | Plain | None = None,
         **options: Unpack[Options],
     ) -> returned.Way:
@@ -60,16 +61,19 @@ class TreasureHunt(
             targets: 1 to 4 marked coordinates, in any order.
             home: Whether the explorer goes home afterwards; false if None.
             boat: Whether a boat is in use; false if None.
+            within: For how many turns to return the chances to arrive; none if None.
             dice: The faces of dice whose values are not equally likely.
             options: As the class describes them.
 
         Examples:
             >>> table = record["record"]["snapshot"]
-            >>> referee.treasure_hunt.route(table, "Cassandra", 1, ["N08/E10"]).fewest_turns
-            1
+            >>> way = referee.treasure_hunt.route(table, "Cassandra", 1, ["N08/E10"], within=3)
+            >>> way.fewest_turns, len(way.within)
+            (1, 3)
         """
         body = {"snapshot": snapshot, "player": player, "explorer": explorer, "targets": targets}
-        return await self._ask("routes", body, options, home=home, boat=boat, dice=dice)
+        members = {"home": home, "boat": boat, "within": within, "dice": dice}
+        return await self._ask("routes", body, options, **members)
 
     @endpoint
     async def cards(self, **options: Unpack[Options]) -> returned.KnownCards:

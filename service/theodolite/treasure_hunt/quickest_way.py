@@ -6,6 +6,7 @@ targets and shovels left are a stage. Logging leads to a later stage, so that st
 the last to the first, each by `expected_turns`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -163,6 +164,30 @@ def find_quickest_way(
     return _Search(snapshot, query, work).answer()
 
 
+def arrivals(way: QuickestWay, turns: int) -> Sequence[float]:
+    """The chances to arrive within one turn, within two, and so on, on the quickest way.
+
+    Each roll is answered by the end that leaves the fewest expected turns, as in `first`.
+
+    Args:
+        way: The way.
+        turns: The number of chances wanted.
+
+    Returns:
+        The chances, each from 0 to 1; all 0 if the way is not certain to end.
+
+    Example:
+        >>> routes = (Route((5,)), Route(), Route())
+        >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)), routes)
+        >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))
+        >>> table = Snapshot(Board.from_rows(["P" * 30] * 30), (ann, bo))
+        >>> way = find_quickest_way(table, WayQuery(0, 0, targets=(5,)))
+        >>> [round(chance, 4) for chance in arrivals(way, 2)]
+        [0.5, 0.75]
+    """
+    return way.search.arrivals(turns)
+
+
 def could_matter(
     snapshot: Snapshot,
     query: WayQuery,
@@ -260,6 +285,33 @@ class _Search:
             work,
             self,
         )
+
+    def arrivals(self, turns: int) -> Sequence[float]:
+        """The chances to arrive within one turn, within two, and so on."""
+        arrived, chances = 0.0, list[float]()
+        where = {self._begin: 1.0}
+        ends: dict[tuple[_Stage, Node], Sequence[tuple[float, tuple[_Stage, Node]]]] = {}
+        if self._is_done(self._begin[0], self._node(self._begin[1])):
+            return [1.0] * turns
+        if self._value(*self._begin)[0] == NEVER:
+            return [0.0] * turns
+        for _ in range(turns):
+            following: defaultdict[tuple[_Stage, Node], float] = defaultdict(float)
+            for place, chance in where.items():
+                checkpoint()
+                if place not in ends:
+                    ends[place] = [
+                        (roll.odds, self._best_end(place[0], roll)[0])
+                        for roll in self._offer(*place)
+                    ]
+                for odds, after in ends[place]:
+                    if self._is_done(after[0], self._node(after[1])):
+                        arrived += chance * odds
+                    else:
+                        following[after] += chance * odds
+            where = following
+            chances.append(min(arrived, 1.0))
+        return chances
 
     def differs(self, way: QuickestWay) -> bool:
         """Whether a way is not the quickest one by these rulings."""
@@ -577,22 +629,22 @@ class _Search:
         passing = self._snapshot.rulings.logging == "in_passing"
         search = Search(area, step_factor * max(odds), self._targets if passing else NOWHERE)
         for pips, roll in zip(odds, self._offer(stage, number), strict=True):
-            ends = [(self._after(stage, end), end) for end in each(roll.ends)]
-            least = min(self._value(*after)[0] for after, _ in ends)
-            best, end = min(
-                (
-                    (after, end)
-                    for after, end in ends
-                    if self._value(*after)[0] <= least + EQUAL_WITHIN
-                ),
-                key=lambda one: self._rank(*one),
-            )
+            best, end = self._best_end(stage, roll)
             path: tuple[Space, ...] = ()
             for one in search.ends(step_factor * pips):
                 passed = self._node(end).passed
                 if one.at == self._node(end).at and one.passed & ~(1 << one.at) == passed:
                     path = one.path
             yield Best(pips, self._node(end).at, path, self._value(*best)[0])
+
+    def _best_end(self, stage: _Stage, roll: Roll) -> tuple[tuple[_Stage, Node], Node]:
+        """The best end for a roll, after what is logged there."""
+        ends = [(self._after(stage, end), end) for end in each(roll.ends)]
+        least = min(self._value(*after)[0] for after, _ in ends)
+        return min(
+            (one for one in ends if self._value(*one[0])[0] <= least + EQUAL_WITHIN),
+            key=lambda one: self._rank(*one),
+        )
 
     def _rank(self, after: tuple[_Stage, Node], end: Node) -> tuple[object, ...]:
         """The order of equally good ends: by space, terrain, and targets left."""

@@ -185,6 +185,13 @@ class Way(Struct):
     odds: Annotated[Odds, description("The source of the odds of each die.")]
     first: Annotated[list[BestEnd], description("The best end for each value of the first roll.")]
     rulings: _RulingsWeighed
+    within: Annotated[
+        list[float] | UnsetType,
+        description(
+            "With `within`: the chances to have arrived within 1 turn, 2 turns and so on, to 4 "
+            "decimals, if each roll is answered by its best end."
+        ),
+    ] = UNSET
     explanation: Annotated[
         str | UnsetType, description("Why it may never end; absent if it surely does.")
     ] = UNSET

@@ -9,9 +9,11 @@ from theodolite.notation.treasure_hunt import TABLE
 from theodolite.rulings import looked_at
 from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
 from theodolite.treasure_hunt.quickest_way import (
+    DECIMALS,
     MAX_TARGETS,
     TooLongError,
     WayQuery,
+    arrivals,
     could_matter,
     find_quickest_way,
     may_be_target,
@@ -33,6 +35,9 @@ from theodolite.web.treasure_hunt.schemas import (
     names_of,
 )
 from theodolite.web.treasure_hunt.turns import explorer_count
+
+MOST_TURNS = 60
+"""The most turns for which a request may want the chances to arrive."""
 
 
 class RouteRequestSchema(Schema):
@@ -56,6 +61,13 @@ class RouteRequestSchema(Schema):
     )
     boat = fields.Boolean(
         description="Whether the player uses a boat from the start. Default: as the snapshot says."
+    )
+    within = fields.Integer(
+        1,
+        MOST_TURNS,
+        "limit_range",
+        description="The number of turns for which the chances to arrive are wanted; none by "
+        "default.",
     )
     dice = fields.Nested(
         DiceSchema(),
@@ -125,6 +137,9 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
         rulings_weighed(
             snapshot.rulings, {name: matters.get(name, False) for name in TURN_RULINGS}
         ),
+        [round(chance, DECIMALS) for chance in arrivals(way, request["within"])]
+        if "within" in request
+        else UNSET,
         UNSET if way.turns is not None else _why_not(query, snapshot, locale),
     )
 

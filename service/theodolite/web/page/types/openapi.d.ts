@@ -4250,6 +4250,8 @@ export interface components {
             home?: boolean;
             /** @description Whether the player uses a boat from the start. Default: as the snapshot says. */
             boat?: boolean;
+            /** @description The number of turns for which the chances to arrive are wanted; none by default. */
+            within?: number;
             /** @description The faces of dice. Default: those of the board pack, else each value once. */
             dice?: components["schemas"]["TreasureHuntDice"];
         };
@@ -4652,6 +4654,8 @@ export interface components {
             first: components["schemas"]["TreasureHuntBestEnd"][];
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingWeighed"][];
+            /** @description With `within`: the chances to have arrived within 1 turn, 2 turns and so on, to 4 decimals, if each roll is answered by its best end. */
+            within?: number[];
             /** @description Why it may never end; absent if it surely does. */
             explanation?: string;
         };
