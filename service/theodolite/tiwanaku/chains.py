@@ -75,7 +75,7 @@ class Chains:
 
     def _left(self, strikes: frozenset[Fact]) -> Reason:
         """The reason of the last value left: a law makes its strikes in the same step."""
-        for value in strikes:
+        for value in sorted(strikes):
             other = opposite(value)
             if value.kind in ("terrain", "crop") and other in strikes and self._order(other) >= 0:
                 # A value that is struck: the strike alone leaves none.
@@ -109,7 +109,7 @@ def needed(
     fact: Fact,
     reason: Reason,
     premises: Iterable[Fact],
-    told: Mapping[Fact, Iterable[Fact]] | None = None,
+    reported: Mapping[Fact, Iterable[Fact]] | None = None,
 ) -> Reason:
     """The reason of a fact without premises that its law can do without.
 
@@ -118,15 +118,15 @@ def needed(
         fact: The fact.
         reason: Its reason.
         premises: The premises, in the order in which to leave them out.
-        told: All that the step of a premise tells; None if it is the premise alone.
+        reported: All that the step of a premise tells; None if it is the premise alone.
     """
     law = reason.law
-    if law not in LAWS or (told is None and law in _EXACT and not reason.strike):
+    if law not in LAWS or (reported is None and law in _EXACT and not reason.strike):
         return reason
     for premise in premises:
         if len(reason.because) > 1 and premise in reason.because:
             fewer = reason.because - {premise}
-            heard = fewer if told is None else {fact for one in fewer for fact in told[one]}
+            heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
             held = lying.holding(heard).anew()
             ways = {
                 other: [why]
@@ -140,7 +140,7 @@ def needed(
             if reason.strike and speaks and held.adding(ways, 0).knows(fact):
                 reason = reason._replace(because=fewer)
             elif fact in ways and not reason.strike:
-                reason = reason._replace(because=fewer) if told else ways[fact][0]()
+                reason = reason._replace(because=fewer) if reported else ways[fact][0]()
     return reason
 
 

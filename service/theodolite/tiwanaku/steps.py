@@ -205,13 +205,13 @@ class _Planned(NamedTuple):
     nested: Sequence["_Planned"] = ()
 
 
-_Told = Mapping[Fact, Set[Fact]]
+_Reported = Mapping[Fact, Set[Fact]]
 """For each fact, all facts that its step tells."""
 
 
-def _planned(lying: Knowledge, chain: Chain, outer: _Told) -> Sequence[_Planned]:
+def _planned(lying: Knowledge, chain: Chain, outer: _Reported) -> Sequence[_Planned]:
     """The steps of a chain, without those that others spare by telling more than one fact."""
-    told, every = {**outer}, list[_Planned]()
+    reported, every = {**outer}, list[_Planned]()
     for facts in _by_step(chain):
         reason = chain[facts[-1]]
         nested: Sequence[_Planned] = ()
@@ -219,16 +219,16 @@ def _planned(lying: Knowledge, chain: Chain, outer: _Told) -> Sequence[_Planned]
         if reason.law == "suppose":
             within, inner = reason.more.lying, reason.more.chain
             own = {fact: why for fact, why in inner.items() if why.law != GIVEN}
-            nested = _planned(within, own, told)
+            nested = _planned(within, own, reported)
             used = {fact for one in nested for fact in one.premises if fact not in own}
-            premises = used | (premises - inner.keys() - _heard(used, told))
-        elif len(facts) == 1 and any(len(told[premise]) > 1 for premise in premises):
-            premises = needed(lying, facts[0], reason, sorted(premises), told).because
+            premises = used | (premises - inner.keys() - _heard(used, reported))
+        elif len(facts) == 1 and any(len(reported[premise]) > 1 for premise in premises):
+            premises = needed(lying, facts[0], reason, sorted(premises), reported).because
         concludes = _together(facts, reason, lying)
-        told |= {fact: {*facts, *_singly(concludes)} for fact in facts}
+        reported |= {fact: {*facts, *_singly(concludes)} for fact in facts}
         spaces, held = (
             union(chain[one].spaces for one in facts),
-            lying.holding(_heard(premises, told)),
+            lying.holding(_heard(premises, reported)),
         )
         every.append(_Planned(facts, reason, spaces, concludes, premises, held, nested))
     wanted, kept = {[*chain][-1]}, list[_Planned]()
@@ -239,9 +239,9 @@ def _planned(lying: Knowledge, chain: Chain, outer: _Told) -> Sequence[_Planned]
     return kept[::-1]
 
 
-def _heard(premises: Set[Fact], told: _Told) -> Set[Fact]:
+def _heard(premises: Set[Fact], reported: _Reported) -> Set[Fact]:
     """All that the steps of premises tell."""
-    return {fact for premise in premises for fact in told[premise]}
+    return {fact for premise in premises for fact in reported[premise]}
 
 
 def _singly(concludes: Fact) -> Iterator[Fact]:
