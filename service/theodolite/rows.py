@@ -4,7 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from theodolite.grid import Grid, Spaces
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Word
+
+
+def misdrawn(grid: Grid, rows: Sequence[str], letters: str) -> Word | None:
+    """Why rows are no drawing in these letters that fits on a board; None if they are one."""
+    widths = {len(row) for row in rows}
+    if len(widths) != 1 or len(rows) > grid.rows or not widths <= {*range(1, grid.columns + 1)}:
+        return Word("impossible", "SIZE", {"rows": grid.rows, "columns": grid.columns})
+    known = {*"".join(rows)} <= {*letters}
+    return None if known else Word("impossible", "LETTERS", {"letters": [*letters]})
 
 
 @dataclass(frozen=True)

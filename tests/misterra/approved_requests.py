@@ -929,6 +929,28 @@ NEARLY: Mapping[str, tuple[str, Json, Json]] = {
             deck=9,
         ),
     ),
+    "halves apart of which one shows what lay there": (
+        "right",
+        alone(["...l.", *PATH[1:]], "C3", "...L.", **FIVE),
+        alone(
+            ["...L.", "..l..", PATH[2]], "C3", "...L.", "..L..", display=[JL, MS, LL, MS], deck=9
+        ),
+    ),
+    "a display that was refilled by one card too few": (
+        "right",
+        alone(PATH, "C3", **FIVE),
+        alone(PATH, "C3", display=[MS, LL, MS, ["steppe", "steppe"]], deck=8),
+    ),
+    "one space of the island that was not updated": (
+        "right",
+        alone([*PATH, "..J.."], "C3", *EMPTY[:3], "..J..", **FIVE),
+        alone([*PATH, "..J.."], "C3", *EMPTY[:3], ".LJ..", **FOUR),
+    ),
+    "two new cards of a deck of one": (
+        "right",
+        alone(["....L"], "E1", display=[JL, LL, MS, LL, MS], deck=1),
+        alone(["....L"], "E1", display=[LL, MS, ["jungle"] * 2, ["steppe"] * 2], deck=0),
+    ),
     "three spaces by one card": (
         "right",
         alone([], "beach:E3", **FIVE),

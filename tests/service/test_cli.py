@@ -228,7 +228,7 @@ def test_an_illegal_record_exits_with_1_and_gives_the_reason(run: Run, table: Wr
     record["record"]["turns"][1]["moves"][0]["path"] = ["B2"]
     result = run("replay", table(record))
     assert result.exit_code == 1
-    step = "Not a step to an orthogonally adjacent space: the beach space beside A2 → B2. (p. 4)"
+    step = "Not a step to an orthogonally adjacent space: beach beside A2 → B2. (p. 4)"
     assert result.output.splitlines()[:5] == [
         "not legal",
         "   1. ✓ Cassandra",

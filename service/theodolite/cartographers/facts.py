@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from theodolite.cartographers.board import GRID, MONSTERS, Print, Terrain
 from theodolite.cartographers.terms import Beside, Term
 from theodolite.grid import Space, Spaces, set_of
+from theodolite.rows import misdrawn
 from theodolite.verdict import Fault, Name, Word
 
 Game = Literal["cartographers", "heroes", "combined"]
@@ -249,38 +250,30 @@ def missing(card: Card, *fields: str) -> Iterator[Fault]:
 
 
 def face_faults(card: Card) -> Iterator[Fault]:
-    """A fault for each field of a card's face that no printed card of its kind shows."""
-    for field in _impossible(card):
-        yield Fault("impossible_face", (field,))
+    """A fault for each field of a card's face that no card of its kind shows."""
+    for field, why in _impossible(card):
+        yield Fault("impossible_face", (field,), {"why": Word("impossible", why)})
 
 
-def _impossible(card: Card) -> Iterator[str]:
+def _impossible(card: Card) -> Iterator[tuple[str, str]]:
     # One shape in several terrains, or several shapes in one (Zeichnen).
     if card.kind == "explore":
         if not card.terrains or len({*card.terrains}) < len(card.terrains):
-            yield "terrains"
+            yield "terrains", "TERRAINS"
         if not card.shapes:
-            yield "shapes"
+            yield "shapes", "SHAPES"
     if card.kind == "ambush" and len(card.shapes or ()) != 1:
-        yield "shapes"
+        yield "shapes", "AMBUSH"
 
 
-def is_shape(rows: Sequence[str]) -> bool:
-    """Whether rows are a shape that fits on the map: `X` a square, `.` none."""
-    return _is_drawing(rows, ".X", "X")
+def no_shape(rows: Sequence[str]) -> Word | None:
+    """Why rows are no shape that fits on the map: `X` a square, `.` none. None if they are one."""
+    is_one = "X" in "".join(rows)
+    return misdrawn(GRID, rows, ".X") or (None if is_one else Word("impossible", "SHAPE"))
 
 
-def is_pattern(rows: Sequence[str]) -> bool:
-    """Whether rows are an attack pattern that fits on the map: one `H`, `*` a star, `.` none."""
-    return _is_drawing(rows, ".*H", "*") and "".join(rows).count("H") == 1
-
-
-def _is_drawing(rows: Sequence[str], letters: str, needed: str) -> bool:
-    """Whether rows are a rectangle of known letters that fits on the map and has a needed one."""
-    return (
-        len({len(row) for row in rows}) == 1
-        and len(rows) <= GRID.rows
-        and len(rows[0]) <= GRID.columns
-        and {*"".join(rows)} <= {*letters}
-        and needed in "".join(rows)
-    )
+def no_pattern(rows: Sequence[str]) -> Word | None:
+    """Why rows are no attack pattern that fits on the map: one `H`, `*` a star, `.` none."""
+    drawn = "".join(rows)
+    is_one = "*" in drawn and drawn.count("H") == 1
+    return misdrawn(GRID, rows, ".*H") or (None if is_one else Word("impossible", "PATTERN"))

@@ -139,8 +139,11 @@ def explained(search: Search, play: Play) -> Iterator[Explanation[Difference]]:
             COSTS[one.kind] * (len(one.spaces) if one.kind in _BY_SPACE else 1)
             for one in departures
         )
-        is_mended = not fields or search.is_possible(play.stages, fields)
-        yield Explanation(cost, departures, _mended(search, play, fields) if is_mended else None)
+        if fields and not search.is_possible(play.stages, fields):
+            # The play needs something else besides.
+            yield Explanation(cost + 1, departures)
+        else:
+            yield Explanation(cost, departures, _mended(search, play, fields))
 
 
 _BY_SPACE = ("parchment", "island", "claim")
@@ -382,7 +385,9 @@ def _display_left(search: Search, play: Play) -> Difference:
     taken = Counter(need for need in needs if need)
     kept = OpenCards.of(cards_before).known - taken
     new = sorted((OpenCards.of(cards_after).known - kept).elements())
-    return Difference(path, _TURN, "new_cards", {**values, "cards": new})
+    values |= {"cards": new, "deck": before.deck}
+    is_short = before.deck is not None and before.deck < len(new)
+    return Difference(path, _TURN, "deck_short" if is_short else "new_cards", values)
 
 
 def _deck(search: Search, play: Play) -> Difference:

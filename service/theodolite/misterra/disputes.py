@@ -113,7 +113,10 @@ def _explanations(search: Search) -> Iterable[Explanation[Difference]]:
         plays = sorted(islice(search.near(budget), MAX_PLAYS), key=lambda play: play.cost)
         found += [explanation for play in plays for explanation in explained(search, play)]
         if any(explanation.cost <= budget for explanation in found):
-            return found
+            # Of slips that explain as much, the island is likelier to have been forgotten.
+            return sorted(
+                found, key=lambda found: all(one.path[0] != "island" for one in found.departures)
+            )
     if found:
         return found
     nearest = search.nearest(search.end)
@@ -129,10 +132,11 @@ def _halves_apart(search: Search) -> Iterator[Explanation[Difference]]:
     """The explanations by a card whose halves do not lie side by side."""
     before, after, seat = search.before, search.after, search.player
     was, now = before.players[seat], after.players[seat]
-    changed = differing(was.parchment, now.parchment)
+    on_parchment = differing(was.parchment, now.parchment)
+    # A half that shows what lay there before changes the island alone.
+    changed = on_parchment | differing_islands(before.island, after.island)
     spaces = [*each(changed)]
-    # An island that changed where the parchment did not was changed by no half of a card.
-    if differing_islands(before.island, after.island) & ~changed or len(spaces) != CARD_SPACES:
+    if len(spaces) != CARD_SPACES or changed & ~now.parchment.covered:
         return
     if GRID.neighbours(1 << spaces[0]) & changed:
         return
@@ -150,7 +154,10 @@ def _halves_apart(search: Search) -> Iterator[Explanation[Difference]]:
             players[seat] = now._replace(parchment=parchment)
             mended = after._replace(island=island, players=tuple(players))
             if Search(before, mended, seat).complete(0):
-                yield Explanation(COSTS["halves_apart"], [halves_apart(seat, kept, moved)], mended)
+                departure = halves_apart(seat, kept, moved)
+                if not on_parchment >> moved & 1:
+                    departure = departure._replace(path=("island", *departure.path[-1:]))
+                yield Explanation(COSTS["halves_apart"], [departure], mended)
                 return
 
 

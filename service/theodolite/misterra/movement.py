@@ -180,7 +180,7 @@ def _first_placement(ground: Ground, move: Sequence[Place]) -> Check:
 def _steps(rule: str, key: str, steps: Sequence[tuple[Place, Place]]) -> Check:
     status: Status = "failed" if key in ("failed", "started") else "passed"
     values = {
-        "steps": [(start.word, end.word) for start, end in steps],
+        "steps": [(start.in_path, end.in_path) for start, end in steps],
         "from": [start.word for start in dict.fromkeys(start for start, _ in steps)],
         "to": [end.word for end in dict.fromkeys(end for _, end in steps)],
     }

@@ -94,11 +94,16 @@ class Place(NamedTuple):
         """The place in a sentence: `C3`, or the beach space beside E3."""
         return place_word(self.name)
 
+    @property
+    def in_path(self) -> str | Word:
+        """The place between arrows: `C3`, or *beach beside E3*."""
+        return place_word(self.name, "BEACH_IN_PATH")
 
-def place_word(name: str) -> str | Word:
+
+def place_word(name: str, word: str = "BEACH") -> str | Word:
     """A place in a sentence by its name, on the board or over its edge."""
     beach, _, space = name.rpartition(":")
-    return Word("terms", "BEACH", {"space": space}) if beach else space
+    return Word("terms", word, {"space": space}) if beach else space
 
 
 class Presumption(NamedTuple):

@@ -18,13 +18,13 @@ from theodolite.cartographers.facts import (
     ScoringCard,
     Shape,
     face_faults,
-    is_pattern,
-    is_shape,
+    no_pattern,
+    no_shape,
 )
 from theodolite.cartographers.snapshot import Season
 from theodolite.cartographers.terms import LINES, Beside, Kind, Payee, Term, never_met
 from theodolite.rulebook import LANGUAGES
-from theodolite.verdict import Fault, below
+from theodolite.verdict import Fault, Word, below
 from theodolite.web import fields
 from theodolite.web.cartographers.known import (
     ID_PATTERN,
@@ -53,23 +53,23 @@ class FaceRowsField(fields.Field):
 
     Args:
         letters: The letters there may be.
-        is_face: Whether rows are such a shape or pattern.
+        fault: Returns why rows are no such shape or pattern; None if they are one.
         kwargs: As for every field.
     """
 
     def __init__(
-        self, letters: str, is_face: Callable[[Sequence[str]], bool], **kwargs: Any
+        self, letters: str, fault: Callable[[Sequence[str]], Word | None], **kwargs: Any
     ) -> None:
         row = {"type": "string", "pattern": f"^[{letters}]{{1,11}}$"}
         super().__init__({"type": "array", "items": row, "minItems": 1, "maxItems": 11}, **kwargs)
-        self.is_face = is_face
+        self.fault = fault
 
     def load(self, value: Any) -> tuple[str, ...]:
         """The rows."""
         if type(value) is not list or any(type(row) is not str for row in value):
             raise refusal("wrong_type", {"expected": "array"})
-        if not self.is_face(value):
-            raise refusal("impossible_face")
+        if why := self.fault(value):
+            raise refusal("impossible_face", {"why": why})
         return tuple(value)
 
 
@@ -78,7 +78,7 @@ class ShapeFaceSchema(Schema):
 
     rows = FaceRowsField(
         ".X",
-        is_shape,
+        no_shape,
         required=True,
         description="The shape as rows of one length: `X` a square, `.` none.",
     )
@@ -117,7 +117,7 @@ class FaceSchema(Schema):
     )
     corner = fields.Choice(
         CORNERS,
-        "impossible_face",
+        "unknown_value",
         description="Ambushes: the corner of the map that solo play begins with.",
     )
     turns = fields.Choice.of(
@@ -127,7 +127,7 @@ class FaceSchema(Schema):
     )
     pattern = FaceRowsField(
         ".*H",
-        is_pattern,
+        no_pattern,
         description="Heroes: the attack pattern as rows of one length: `H` the hero, `*` a star, "
         "`.` nothing.",
     )
@@ -160,7 +160,10 @@ def _shown_faults(card: Card, face: Mapping[str, Any]) -> Iterator[Fault]:
     # Monsters with effects come in Heroes alone (Geländearten).
     has_letter = card.kind == "ambush" and (card.letter == MONSTERS[0] or card.game != GAMES[0])
     shown += ("letter",) if has_letter else ()
-    yield from (Fault("impossible_face", (name,)) for name in face if name not in shown)
+    why = Word("impossible", "FIELD", {"fields": shown})
+    yield from (
+        Fault("impossible_face", (name,), {"why": why}) for name in face if name not in shown
+    )
     yield from face_faults(card)
 
 
@@ -342,7 +345,7 @@ class TermSchema(Schema):
     amid = _kinds_field(description="The only kinds that it is adjacent to, the edge aside.")
     contains = FaceRowsField(
         ".X",
-        is_shape,
+        no_shape,
         description="A shape that lies in it, turned and mirrored at will, as rows of one length.",
     )
 

@@ -30,8 +30,9 @@ from theodolite.misterra.snapshot import (
     impossibilities,
     tile_faults,
 )
+from theodolite.rows import misdrawn
 from theodolite.rulebook import Rulebook
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Word
 from theodolite.web import fields
 from theodolite.web.boards import RowsField, SpaceField
 from theodolite.web.card_packs import card_pack
@@ -47,7 +48,8 @@ _PLACES = {
     for place in (Place(space), Place(space, on_beach=True))
     if not place.on_beach or GRID.edge >> space & 1
 }
-_MAX_PATTERN = 5
+_LEAST_LETTERS = 2
+"""The fewest letters of a pattern."""
 
 
 def terrain_field(**kwargs: Any) -> fields.Choice:
@@ -103,20 +105,18 @@ class PatternField(fields.Field):
         if type(value) is not list or any(type(row) is not str for row in value):
             raise refusal("wrong_type", {"expected": "array"})
         pattern = tuple(value)
-        is_too_large = any(len(line) > _MAX_PATTERN for line in (pattern, *pattern))
-        if is_too_large or not _is_pattern(pattern):
-            raise refusal("bad_pattern")
+        if why := misdrawn(GRID, pattern, f"{LETTERS}.") or _no_pattern(pattern):
+            raise refusal("bad_pattern", {"why": why})
         return pattern
 
 
-def _is_pattern(rows: tuple[str, ...]) -> bool:
-    width = len(rows[0]) if rows else 0
-    if not width or any(len(row) != width or row.strip(f"{LETTERS}.") for row in rows):
-        return False
-    columns = ["".join(column) for column in zip(*rows, strict=True)]
-    if any(not line.strip(".") for line in (rows[0], rows[-1], columns[0], columns[-1])):
-        return False
-    return sum(letter != "." for row in rows for letter in row) >= 2
+def _no_pattern(rows: tuple[str, ...]) -> Word | None:
+    """Why rows of letters are no pattern; None if they are one."""
+    if sum(letter != "." for letter in "".join(rows)) < _LEAST_LETTERS:
+        return Word("impossible", "FEW")
+    left, right = ("".join(row[i] for row in rows) for i in (0, -1))
+    is_trimmed = all(line.strip(".") for line in (rows[0], rows[-1], left, right))
+    return None if is_trimmed else Word("impossible", "OUTER")
 
 
 class FaceSchema(Schema):
