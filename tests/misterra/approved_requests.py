@@ -970,6 +970,7 @@ UNTRIED = (
     ("misterra.claim.confirmed_tile", "second_action"),
     ("misterra.turn.half_days", "island"),
     ("misterra.turn.half_days", "uncovered"),
+    ("misterra.turn.half_days", "new_cards"),
 )
 """Sentences of disputes, which `spoilt` draws, and of half days in `cases/play`."""
 

@@ -63,6 +63,16 @@ def crop_added(random: Random, body: Json, seat: int) -> Thing | None:
     return _relettered(random, body, "crops", bare)
 
 
+def both_crops_forgotten(random: Random, body: Json, seat: int) -> Thing | None:
+    """Neither crop of two predictions was planted."""
+    before, after = body["before"]["crops"], body["after"]["crops"]
+    planted = cells(before, after)
+    if len(planted) != 2 or body["after"].get("mode", "competitive") != "competitive":
+        return None
+    after[:] = before
+    return Thing([f"/crops/{row}" for row, _ in planted])
+
+
 def tile_added(random: Random, body: Json, seat: int) -> Thing | None:
     """A tile lies that nobody discovered."""
     rows = enumerate(body["after"]["terrain"])
@@ -190,6 +200,7 @@ SPOILS: Mapping[str, Spoil] = {
     "crop_other": _rows("crops", forgotten=False),
     **named(
         crop_added,
+        both_crops_forgotten,
         tile_added,
         score_forgotten,
         score_off,

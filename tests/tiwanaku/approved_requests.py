@@ -14,6 +14,8 @@ UNTRIED = (
     ("tiwanaku.divine.crop", "misread"),
     ("tiwanaku.turn.one_action", "solo"),
     ("tiwanaku.turn.one_action", "both"),
+    ("tiwanaku.turn.one_action", "stays"),
+    ("tiwanaku.turn.one_action", "lacking"),
     ("tiwanaku.wheel.lawful", "not_checked"),
     ("tiwanaku.law.last_tiles", "none"),
     ("tiwanaku.law.reach", "no_way"),

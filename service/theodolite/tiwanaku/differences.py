@@ -94,8 +94,12 @@ def without_action(before: Snapshot, name: str, wanted: Mapping[Path, object]) -
     return Candidate(Verdict([idle], after=before), differing(values_of(before), wanted))
 
 
-def mends(before: Snapshot, after: Snapshot, seat: int) -> Iterator[tuple[Snapshot, Difference]]:
-    """The later table with one tile or crop as it may have been, each with what it mends.
+def mends(
+    before: Snapshot, after: Snapshot, seat: int
+) -> Iterator[tuple[Snapshot, Sequence[Difference]]]:
+    """The later table with a tile or crop as it may have been, each with what it mends.
+
+    Two crops are missing together where the side has gained tokens of both.
 
     Args:
         before: The earlier table.
@@ -105,12 +109,22 @@ def mends(before: Snapshot, after: Snapshot, seat: int) -> Iterator[tuple[Snapsh
     was, land = before.land, after.land
     for space, terrain in product(each(was.empty & ~land.empty), Terrain):
         if terrain != land.terrain_at(space):
-            yield _mend(after, space, terrain=terrain)
+            mended, difference = _mend(after, space, terrain=terrain)
+            yield mended, [difference]
     planted = land.planted & ~was.planted
     standing = Ground.of(after, seat, None).own | set_of(pawn.space for pawn in after.pawns)
     for space, level in product(each(planted | standing & ~land.planted), LEVELS):
         if level != land.level_at(space):
-            yield _mend(after, space, level=level)
+            mended, difference = _mend(after, space, level=level)
+            yield mended, [difference]
+    side = side_of(before, seat)
+    held = purse_of(before, side).offerings
+    gained = [level for level in purse_of(after, side).offerings if level not in held]
+    if len(gained) == 2:
+        for one, other in permutations(each(standing & ~land.planted), 2):
+            mended, first = _mend(after, one, level=gained[0])
+            mended, second = _mend(mended, other, level=gained[1])
+            yield mended, [first, second]
 
 
 def _mend(
@@ -353,8 +367,11 @@ def _meeples(place: _Unexplained) -> Difference:
     player, owner = place.before.players[place.seat], place.before.players[at]
     if player.colour != owner.colour:
         return place.because("turn.one_action", "others", player=player.name, owner=owner.name)
-    key, spaces = ("comes", place.extra) if place.extra else ("leaves", place.missing)
-    return place.because("turn.one_action", key, player=player.name, spaces=spaces)
+    spaces = place.extra or place.missing
+    stood = place.before.land.grid.spaces[spaces[0]] in owner.meeples
+    key = ("stays" if stood else "comes") if place.extra else ("leaves" if stood else "lacking")
+    found = place.because("turn.one_action", key, player=player.name, spaces=spaces)
+    return found._replace(spaces=spaces)
 
 
 def _points(place: _Unexplained) -> Difference:
@@ -404,7 +421,8 @@ def _passes(place: _Unexplained) -> Difference:
 
 def _pawns(place: _Unexplained) -> Difference:
     rule = "otoma.arrow" if place.before.mode == Mode.SOLO else "otoma.away"
-    return place.because(rule, "pawns", spaces=sorted(space for _, space in place.extra))
+    spaces = sorted(space for _, space in place.extra or place.missing)
+    return place.because(rule, "pawns", spaces=spaces)._replace(spaces=spaces)
 
 
 def _end(place: _Unexplained) -> Difference:

@@ -134,10 +134,10 @@ def _without_action(
 
 
 def _mended(before: Snapshot, after: Snapshot, seat: int) -> Iterator[Explanation[Difference]]:
-    """The single tiles and crops of the later table that, mended, leave it to a legal turn."""
-    for mended, difference in mends(before, after, seat):
+    """The tiles and crops of the later table that, mended, leave it to a legal turn."""
+    for mended, found in mends(before, after, seat):
         if any(accounts(before, mended, seat)):
-            yield Explanation(COSTS[difference.kind], [difference], mended)
+            yield Explanation(sum(COSTS[one.kind] for one in found), found, mended)
 
 
 def _both_actions(
