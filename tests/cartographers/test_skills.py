@@ -181,3 +181,43 @@ def test_a_record_with_skill_cards_is_legal_and_reviewed(client: FlaskClient) ->
     turns[1]["moves"]["Ann"]["coins_spent"] = 2
     replayed = client.post("/v3/cartographers/replays", json=record).get_json()
     assert (replayed["legal"], replayed["stopped_at"]["turn"]) == (False, 1)
+
+
+def disputed(client: FlaskClient, drawn: str, cards: list[str], *, spent: int) -> Json:
+    """The answer to a dispute about an empty map that became one with these rows."""
+    before = {**table(), "game": "combined", "map": [EMPTY] * 11}
+    rows = [row.ljust(11, ".") for row in drawn.split("/")]
+    ann = {"drawn": rows + [EMPTY] * (11 - len(rows)), "coins": 2 - spent, "coins_spent": spent}
+    after = {**before, "players": [{**before["players"][0], **ann}]}
+    body = {"before": before, "after": after, "player": "Ann", "given": {"cards": cards}}
+    response = client.post("/v3/cartographers/disputes", json=body)
+    assert response.status_code == 200, response.get_json()
+    answer: Json = response.get_json()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("drawn", "cards", "skills"),
+    [
+        ("V/VV", ["hamlet"], [None]),
+        ("V..V/VV", ["hamlet"], ["extra_squares"]),
+        ("F.F", ["hamlet"], ["free_drawing"]),
+        ("VV.F/V.F/.......F", ["hamlet", "forgotten_forest"], [None, "extra_squares"]),
+        ("V.F/VVF/..F/.......F", ["hamlet", "great_river"], [None, "free_drawing"]),
+        ("WWW/V....M/VV.M/....M", ["great_river", "hamlet", "goblin_attack"], []),
+        # One skill card draws one terrain, and ambushes know none.
+        ("V..V/VV/WWWW", ["hamlet", "great_river"], []),
+        ("M", ["goblin_attack"], []),
+    ],
+)
+def test_disputes_look_for_one_skill_card_where_coins_were_spent(
+    client: FlaskClient, drawn: str, cards: list[str], skills: list[str | None]
+) -> None:
+    answer = disputed(client, drawn, cards, spent=1)
+    assert answer["possible"] is bool(skills)
+    if skills:
+        moves = answer["accounts"][0]["moves"]
+        assert [move.get("skill") for move in moves] == skills
+        assert [move.get("coins_spent") for move in moves] == [skill and 1 for skill in skills]
+    # Nothing is drawn with a skill card that nobody paid for.
+    assert disputed(client, drawn, cards, spent=0)["possible"] is (skills == [None])

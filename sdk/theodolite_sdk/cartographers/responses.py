@@ -343,6 +343,12 @@ class Step(Model, frozen=True):
     destroys: str | None = None
     """The space that a gorgon destroyed."""
 
+    skill: Literal["free_drawing", "extra_squares", "other"] | None = None
+    """Draws: the effect of the skill card that was used."""
+
+    coins_spent: int | None = None
+    """Draws: the coins that it cost."""
+
     choices: Mapping[str, str] | None = None
     """At the end of a season: what trolls destroyed."""
 

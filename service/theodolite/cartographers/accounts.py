@@ -6,10 +6,12 @@ and the ends of seasons with zombies and trolls. Whether the deck allows the car
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 
-from theodolite.cartographers.board import Map
-from theodolite.cartographers.differences import COSTS, likeliest_play, slip
+from theodolite.cartographers.board import DRAWN_LETTERS, Map, Terrain
+from theodolite.cartographers.differences import COSTS, likeliest_play, played, slip
 from theodolite.cartographers.disputes import (
     Choice,
     Difference,
@@ -23,6 +25,7 @@ from theodolite.cartographers.disputes import (
 )
 from theodolite.cartographers.drawing import (
     Draw,
+    Skill,
     destroyed_by_gorgon,
     drawn_letter,
     filled_in,
@@ -33,6 +36,7 @@ from theodolite.cartographers.legality import (
     COIN_RULINGS,
     Offer,
     Turn,
+    judge,
     offer,
     patterns,
     rulings_used,
@@ -48,7 +52,7 @@ from theodolite.cartographers.season_ends import (
 from theodolite.cartographers.tilings import Tilings
 from theodolite.checkpoints import checkpoint
 from theodolite.disputes import Explanation, Finding, likeliest
-from theodolite.grid import Spaces, each
+from theodolite.grid import Spaces, each, union
 
 MAX_ACCOUNTS = 20
 """The greatest number of accounts that are listed."""
@@ -73,6 +77,11 @@ class SearchTooLongError(Exception):
     """The search was given up: there are too many cards, or too many maps to examine."""
 
 
+_DRAWN = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
+"""The terrains that a skill card may draw."""
+_CHANGING: Sequence[Skill] = ("extra_squares", "free_drawing")
+"""The effects of skill cards that change a draw."""
+
 Account = tuple[Step, ...]
 """One step for each card."""
 
@@ -93,11 +102,39 @@ def resolve(dispute: Dispute) -> Finding[Account, Difference]:
         raise SearchTooLongError
     tilings = _tilings(dispute)
     accounts = list(islice(_Search(dispute, tilings, MAX_STATES).all(), MAX_ACCOUNTS + 1))
+    if not accounts and dispute.coins_spent:
+        accounts = [*_with_skill(dispute)]
     if accounts:
         return Finding(accounts[:MAX_ACCOUNTS], len(accounts) > MAX_ACCOUNTS, ())
     explanations, is_cut = _explanations(dispute, tilings)
     best = likeliest(explanations)
     return Finding((), is_cut, best.departures, is_cut, best.mended)
+
+
+def _with_skill(dispute: Dispute) -> Iterator[Account]:
+    """The accounts by one skill card, for each explore card for which it may have been used.
+
+    What the skill card allows is printed on it alone: it drew what the other cards leave over.
+    """
+    most = MAX_STATES_OF_SLIPS
+    for number, card in enumerate(dispute.cards):
+        for terrain in _DRAWN if card is not None and card.kind == "explore" else ():
+            search = _SkilledSearch(dispute, number, terrain, most)
+            with suppress(SearchTooLongError):
+                legal_ones = filter(partial(_is_legal, dispute), search.all())
+                yield from islice(legal_ones, 1)
+            most = max(0, most - len(search.dead_ends))
+
+
+def _is_legal(dispute: Dispute, account: Account) -> bool:
+    """Whether every draw of an account is legal; whether skill cards can be paid is not judged."""
+    for one in played(dispute, account):
+        card = dispute.cards[one.number]
+        if card is not None and isinstance(one.step, Draw):
+            drawn = one.step._replace(coins_spent=0)
+            if not judge(*turn_of(dispute, one.before, card), drawn).legal:
+                return False
+    return True
 
 
 def accounts_of(dispute: Dispute) -> Iterator[Account]:
@@ -163,7 +200,7 @@ class _Search:
 
     def __init__(self, dispute: Dispute, tilings: Tilings, most: int) -> None:
         self.dispute = dispute
-        self.goal = dispute.after
+        self.goal = self.shown = dispute.after
         self.ruined = self.goal.drawn.ruined
         self.filled = self.goal.filled
         self.dead_ends: set[tuple[int, State]] = set()
@@ -173,7 +210,7 @@ class _Search:
     def all(self) -> Iterator[Account]:
         """Every account."""
         before = self.dispute.before
-        if not contradictions(before, self.goal) and self._tilings.explain(before, self.goal, 0):
+        if not contradictions(before, self.goal) and self._tilings.explain(before, self.shown, 0):
             start = State(before, after_ruins=False, ambushes=self.dispute.ambushes)
             yield from self.accounts(0, start)
 
@@ -185,7 +222,7 @@ class _Search:
             raise SearchTooLongError
         found = False
         if i == len(self.dispute.cards):
-            if not map_differences(state.map, self.goal):
+            if self._is_end(state.map):
                 found = True
                 yield ()
         else:
@@ -193,13 +230,16 @@ class _Search:
                 checkpoint()
                 if contradictions(then.map, self.goal):
                     continue
-                if not self._tilings.explain(then.map, self.goal, i + 1):
+                if not self._tilings.explain(then.map, self.shown, i + 1):
                     continue
                 for rest in self.accounts(i + 1, then):
                     found = True
                     yield (step, *rest)
         if not found:
             self.dead_ends.add((i, state))
+
+    def _is_end(self, map_: Map) -> bool:
+        return not map_differences(map_, self.goal)
 
     def _steps(self, i: int, state: State) -> Iterator[tuple[Step, State]]:
         card = self.dispute.cards[i]
@@ -268,3 +308,45 @@ class _Search:
                         yield plain._replace(stars=stars), letter
                 else:
                     yield plain, letter
+
+
+class _SkilledSearch(_Search):
+    """The search in which a skill card changed one draw: it drew what the other cards leave over.
+
+    Args:
+        dispute: The dispute.
+        number: The index of the explore card whose draw it changed.
+        terrain: The terrain of that draw.
+        most: The greatest number of dead ends.
+    """
+
+    def __init__(self, dispute: Dispute, number: int, terrain: Terrain, most: int) -> None:
+        cards = [*dispute.cards]
+        # It may draw any of the new spaces of its terrain, and the other cards need not.
+        cards[number] = None if (card := cards[number]) is None else card._replace(kind="ruins")
+        super().__init__(dispute, _tilings(dispute._replace(cards=cards)), most)
+        self._number, self._terrain = number, terrain
+        self._layer = self.goal.drawn.layer(DRAWN_LETTERS[terrain])
+        drawn, new = self.goal.drawn, self._layer & dispute.before.empty
+        self.shown = self.goal._replace(drawn=drawn.with_destroyed(new))
+
+    def all(self) -> Iterator[Account]:
+        """Every account, legal or not."""
+        for account in super().all():
+            laid = union(one.spaces for one in account if isinstance(one, Draw))
+            spaces = self._layer & self.dispute.before.empty & ~laid
+            plain = Draw(spaces, self._terrain, coins_spent=self.dispute.coins_spent)
+            for skill in _CHANGING:
+                drawn = plain._replace(skill=skill)
+                yield (*account[: self._number], drawn, *account[self._number + 1 :])
+
+    def _is_end(self, map_: Map) -> bool:
+        left = map_differences(map_, self.goal)
+        return bool(left) and not left & ~(self._layer & map_.empty)
+
+    def _steps(self, i: int, state: State) -> Iterator[tuple[Step, State]]:
+        card = self.dispute.cards[i]
+        if i == self._number and card is not None:
+            yield Draw(), after_card(state, card, state.map)
+        else:
+            yield from super()._steps(i, state)

@@ -59,7 +59,7 @@ SLIP = COSTS["square_other"]
 RULE = "cartographers"
 
 
-class _Played(NamedTuple):
+class Played(NamedTuple):
     """A step for a card, legal or not.
 
     Attributes:
@@ -87,11 +87,11 @@ class _Play(NamedTuple):
     """
 
     state: State
-    played: tuple[_Played, ...] = ()
+    played: tuple[Played, ...] = ()
     put_off: tuple[tuple[int, State], ...] = ()
 
     @property
-    def illegal(self) -> Sequence[_Played]:
+    def illegal(self) -> Sequence[Played]:
         """The steps with errors."""
         return [step for step in self.played if step.penalty]
 
@@ -146,24 +146,22 @@ def slip(mended: Dispute, account: Sequence[Step], dispute: Dispute, mend: Mend)
         dispute: The dispute about the map as it is.
         mend: The slip.
     """
-    played = tuple(_played(mended, account))
-    final = played[-1].after if played else mended.before
-    play = _Play(State(final, after_ruins=False, ambushes=()), played)
+    steps = tuple(played(mended, account))
+    final = steps[-1].after if steps else mended.before
+    play = _Play(State(final, after_ruins=False, ambushes=()), steps)
     if mend.kind == "not_drawn":
         step = next(
-            one
-            for one in played
-            if isinstance(one.step, Draw) and one.step.spaces >> mend.space & 1
+            one for one in steps if isinstance(one.step, Draw) and one.step.spaces >> mend.space & 1
         )
         (difference, *_) = _broken(dispute, step._replace(step=Draw()))
         return difference._replace(kind=mend.kind, spaces=dispute.after.empty)
-    if mend.kind == "not_destroyed" and (choices := _choices(dispute, played, mend.space)):
+    if mend.kind == "not_destroyed" and (choices := _choices(dispute, steps, mend.space)):
         return choices
     found = _slip(dispute, play, mend.space, mend.kind)
     return found._replace(spaces=mend.spaces) if mend.spaces else found
 
 
-def _choices(dispute: Dispute, played: Sequence[_Played], space: Space) -> Difference | None:
+def _choices(dispute: Dispute, played: Sequence[Played], space: Space) -> Difference | None:
     """The difference of a space that could be chosen among several, and of which none was."""
     for one in played:
         match one.step:
@@ -184,7 +182,7 @@ def _choices(dispute: Dispute, played: Sequence[_Played], space: Space) -> Diffe
     return None
 
 
-def _played(dispute: Dispute, account: Sequence[Step]) -> Iterator[_Played]:
+def played(dispute: Dispute, account: Sequence[Step]) -> Iterator[Played]:
     """The steps of an account, each with the maps before and after it."""
     state = State(dispute.before, after_ruins=False, ambushes=dispute.ambushes)
     for number, (card, step) in enumerate(zip(dispute.cards, account, strict=True)):
@@ -206,7 +204,7 @@ def _played(dispute: Dispute, account: Sequence[Step]) -> Iterator[_Played]:
                 then = after_card(state, card, map_)
             case _:
                 then = state._replace(after_ruins=True)
-        yield _Played(number, step, state, map_)
+        yield Played(number, step, state, map_)
         state = then
 
 
@@ -254,7 +252,7 @@ class _Plays:
         state = play.state
         if card is None:
             for step, map_, penalty in self._season_ends(state):
-                played = _Played(number, step, state, map_, penalty)
+                played = Played(number, step, state, map_, penalty)
                 ended = state._replace(map=map_, after_ruins=False)
                 yield play._replace(state=ended, played=(*play.played, played))
         elif card.kind == "ruins":
@@ -262,7 +260,7 @@ class _Plays:
         else:
             offered = offer(*turn_of(self.dispute, state, card))
             for drawn, map_, penalty in self._draws(card, state, offered):
-                played = _Played(number, drawn, state, map_, penalty)
+                played = Played(number, drawn, state, map_, penalty)
                 then = after_card(state, card, map_)
                 yield play._replace(state=then, played=(*play.played, played))
             if offered.placements or offered.fallback:
@@ -383,7 +381,7 @@ class _Plays:
             if card is not None and (found := self._leftover(card, map_)):
                 drawn, letter, fault = found
                 map_, penalty = _drawn_over(map_, drawn, letter), penalty + fault
-            played = _Played(number, drawn, before, map_, penalty)
+            played = Played(number, drawn, before, map_, penalty)
             state = play.state._replace(map=map_)
             play = play._replace(state=state, played=(*play.played, played))
         return play._replace(put_off=())
@@ -411,7 +409,7 @@ def _drawn_over(map_: Map, drawn: Draw, letter: str) -> Map:
     return filled_in(bare, drawn, letter)
 
 
-def _broken(dispute: Dispute, played: _Played) -> Iterator[Difference]:
+def _broken(dispute: Dispute, played: Played) -> Iterator[Difference]:
     """The rules that a draw or a choice breaks."""
     step, card = played.step, dispute.cards[played.number]
     if not isinstance(step, Draw) or card is None:
@@ -424,7 +422,7 @@ def _broken(dispute: Dispute, played: _Played) -> Iterator[Difference]:
         yield _difference(dispute, played.number, check._replace(spaces=concerned or check.spaces))
 
 
-def _checks(dispute: Dispute, played: _Played) -> Iterator[Check]:
+def _checks(dispute: Dispute, played: Played) -> Iterator[Check]:
     """The checks that fail for a draw."""
     step, card = played.step, dispute.cards[played.number]
     if isinstance(step, Draw) and card is not None:

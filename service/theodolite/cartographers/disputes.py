@@ -44,6 +44,7 @@ class Dispute(NamedTuple):
         ambushes: The ids of the ambushes revealed before these cards, in order.
         rulings: The rulings in force.
         facts: The printed facts.
+        coins_spent: The coins that skill cards have cost between the maps.
     """
 
     game: Game
@@ -54,6 +55,7 @@ class Dispute(NamedTuple):
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
     facts: Facts = FACTS
+    coins_spent: int = 0
 
     @property
     def table(self) -> Snapshot:

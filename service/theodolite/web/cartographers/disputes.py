@@ -10,7 +10,7 @@ from theodolite.cartographers import disputes as rules
 from theodolite.cartographers.accounts import MAX_CARDS, SearchTooLongError
 from theodolite.cartographers.board import GRID, Map, Terrain
 from theodolite.cartographers.disputes import Choice, Dispute
-from theodolite.cartographers.drawing import Draw
+from theodolite.cartographers.drawing import Draw, Skill
 from theodolite.cartographers.legality import faces_needed
 from theodolite.cartographers.snapshot import (
     Snapshot,
@@ -72,6 +72,7 @@ def dispute_of(made: Mapping[str, Any]) -> Dispute:
         made["given"].get("ambushes", before.ambushes),
         before.rulings,
         before.facts,
+        after.players[seat].coins_spent - before.players[seat].coins_spent,
     )
 
 
@@ -111,6 +112,10 @@ class Step(Struct):
     ] = UNSET
     stars: Annotated[list[str] | UnsetType, description("A hero's.")] = UNSET
     destroys: Annotated[str | UnsetType, description("The space that a gorgon destroyed.")] = UNSET
+    skill: Annotated[
+        Skill | UnsetType, description("Draws: the effect of the skill card that was used.")
+    ] = UNSET
+    coins_spent: Annotated[int | UnsetType, description("Draws: the coins that it cost.")] = UNSET
     choices: Annotated[
         dict[str, str] | UnsetType, description("At the end of a season: what trolls destroyed.")
     ] = UNSET
@@ -240,10 +245,12 @@ def _step(step: rules.Step, localizer: Localizer) -> Step | None:
         case Choice(destroyed):
             chosen = {ambush: GRID.names[space] for ambush, space in destroyed.items()}
             return Step(choices=chosen)
-        case Draw(spaces, terrain, stars, destroys):
+        case Draw(spaces, terrain, stars, destroys, skill=skill, coins_spent=coins):
             return Step(
                 localizer.names(spaces),
                 UNSET if terrain is None else terrain_name(terrain),
                 localizer.names(stars) if terrain == Terrain.HERO else UNSET,
                 UNSET if destroys is None else GRID.names[destroys],
+                UNSET if skill is None else skill,
+                UNSET if skill is None else coins,
             )
