@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from theodolite.disputes import Difference, Explanation, Finding, likeliest
-from theodolite.grid import Space
+from theodolite.grid import Space, set_of
 from theodolite.misterra.board import GRID, LETTERS, Terrain
 from theodolite.misterra.dispute_reasons import COSTS
 from theodolite.misterra.dispute_search import differing_islands
@@ -33,25 +33,9 @@ def resolve(before: Snapshot, after: Snapshot) -> Finding[Account, Difference]:
     if found := accounts(before, after):
         return Finding(found[:MAX_ACCOUNTS], len(found) > MAX_ACCOUNTS, ())
     differences = list(outside_changes(before, after, len(before.players)))
-    plays = [*_played(before, after)]
     # Otoma may also have done nothing of what is seen.
-    nothing = play(before, ())
-    plays.append(((), nothing, _left(before, nothing, after)))
-    best = likeliest(_explanation(turn, left) for _, turn, left in plays)
-    # The rule that a claim breaks is the reason, if all else is as it should be.
-    reasons = [
-        broken
-        for _, turn, left in plays
-        if all(one.kind == "claim" for one in left)
-        for broken in _broken(turn)
-    ]
-    departures = [
-        one._replace(rule=reasons[0].rule, key=reasons[0].key, values=reasons[0].values)
-        if reasons and one.kind == "claim"
-        else one
-        for one in best.departures
-    ]
-    return Finding((), False, [*differences, *departures], mended=best.mended)
+    best = likeliest(_explanation(before, one, after) for one in (*_plays(before, after), ()))
+    return Finding((), False, [*differences, *best.departures], mended=best.mended)
 
 
 def accounts(before: Snapshot, after: Snapshot) -> Sequence[Account]:
@@ -59,21 +43,13 @@ def accounts(before: Snapshot, after: Snapshot) -> Sequence[Account]:
     if any(outside_changes(before, after, len(before.players))):
         return ()
     found: dict[object, Account] = {}
-    for half_days, turn, left in _played(before, after):
-        if turn.legal and not left:
+    for half_days in _plays(before, after):
+        turn = play(before, half_days)
+        if turn.legal and not _left(before, turn, after):
             # Another order of the same actions is no other account.
             done = tuple((frozenset(each.actions), each[1:]) for each in half_days)
             found.setdefault(done, half_days)
     return [*found.values()]
-
-
-def _played(
-    before: Snapshot, after: Snapshot
-) -> Iterator[tuple[Account, OtomaTurn, list[Difference]]]:
-    """The half days that Otoma may have played, with the differences that they leave."""
-    for half_days in _plays(before, after):
-        turn = play(before, half_days)
-        yield half_days, turn, _left(before, turn, after)
 
 
 def _broken(turn: OtomaTurn) -> list[Difference]:
@@ -86,9 +62,23 @@ def _broken(turn: OtomaTurn) -> list[Difference]:
     ]
 
 
-def _explanation(turn: OtomaTurn, left: Sequence[Difference]) -> Explanation[Difference]:
-    """The explanation by a turn: its differences, and the rules that it breaks."""
+def _explanation(before: Snapshot, half_days: Account, after: Snapshot) -> Explanation[Difference]:
+    """The explanation by half days: the differences that they leave, and the rules they break."""
+    turn = play(before, half_days)
     broken = _broken(turn)
+    if broken and any(one.claim for one in half_days):
+        # The claim breaks the rule, and the rest of the turn is judged without it.
+        turn = play(before, [one._replace(claim=False, claim_at=None) for one in half_days])
+        reason, *_ = broken
+        broken = _broken(turn)
+        left = [
+            one._replace(rule=reason.rule, key=reason.key, values=reason.values)
+            if one.kind == "claim"
+            else one
+            for one in _left(before, turn, after)
+        ]
+    else:
+        left = _left(before, turn, after)
     departures = [*broken, *left]
     if not departures and not turn.half_days:
         path = ("otoma", "half_days_played")
@@ -115,10 +105,10 @@ def _left(before: Snapshot, turn: OtomaTurn, after: Snapshot) -> list[Difference
             )
             for name in GRID.name_all(spaces & line)
         ]
-    if {*(found.otoma or ())} != {*(after.otoma or ())}:
-        left.append(
-            Difference(("otoma", "claims"), "misterra.turn.order", "others", values, kind="claim")
-        )
+    if wrong := {*(found.otoma or ())} ^ {*(after.otoma or ())}:
+        path, names = ("otoma", "claims"), GRID.name_all(set_of(wrong))
+        rule = "misterra.turn.order"
+        left.append(Difference(path, rule, "others", values, kind="claim", spaces=names))
     played = found.otoma_half_days, after.otoma_half_days
     if None not in played and played[0] != played[1]:
         path = ("otoma", "half_days_played")

@@ -109,6 +109,34 @@ def test_a_smaller_region_is_no_claim_of_otomas(ask: Ask) -> None:
     assert any("E1" in words for words in rules), rules
 
 
+@pytest.mark.parametrize(
+    ("before", "marker", "cassandras", "says"),
+    [
+        ([], "D2", [], "the largest regions open to Otoma have 3 tiles"),
+        ([], "A1", ["B1"], "the largest regions open to Otoma have 2 tiles"),
+        (["A1"], "D2", [], "Otoma's half day 3 cannot claim"),
+    ],
+)
+def test_a_wrong_claim_accuses_the_marker_alone(
+    ask: Ask, before: list[str], marker: str, cassandras: list[str], says: str
+) -> None:
+    island = ["JJJ.L", "...SS", "MM...", ".....", "....."]
+    later = ["JJJ.L", "...SS", "MM..m", "l....", "s...j"]
+    cassandra = player("Cassandra", meeple="beach:E3", claims=cassandras)
+    body: Json = {"player": "Otoma"}
+    for side, rows, claims, done in (
+        ("before", island, before, 2 * len(before)),
+        ("after", later, [*before, marker], 2 * len(before) + 2),
+    ):
+        otoma = {"claims": claims, "half_days_played": done}
+        body[side] = {"beach": "right", "island": rows, "players": [cassandra], "otoma": otoma}
+    resolved = ask("disputes", body)
+    (difference,) = resolved["differences"]
+    assert (difference["pointer"], difference["spaces"]) == ("/otoma/claims", [marker])
+    assert says in difference["explanation"]
+    assert ask("disputes", {**body, "after": resolved["mended"]})["possible"]
+
+
 def test_a_tile_that_is_gone_is_explained_by_no_card(ask: Ask) -> None:
     before = table(Random(1))
     letters = [*chain.from_iterable(before["island"])]
