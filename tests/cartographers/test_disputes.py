@@ -262,6 +262,12 @@ GNOLLS = "gnoll_raid"
         ),
         ("..F...F", "..F.WWF", ["great_river"], ["0 draw.shape.lacking A4 (..)"]),
         ("", "WVW", ["great_river"], ["0 draw.terrain.mixed A2 (.V)"]),
+        (
+            "",
+            "WVFW",
+            ["fishing_village"],
+            ["0 draw.terrain.mixed A2 (.V)", "0 draw.terrain.mixed A3 (.F)"],
+        ),
         # A shape where another terrain is, or in a terrain that is not the card's.
         ("F", "VV/V", ["hamlet"], ["0 draw.empty.failed A1 A2 B1 (FV)"]),
         ("", "AA/A", ["hamlet"], ["0 draw.terrain.failed A1 A2 B1 (.A)"]),

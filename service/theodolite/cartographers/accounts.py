@@ -160,6 +160,8 @@ def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[
     found = []
     states = MAX_STATES_OF_SLIPS
     for mend in slips(dispute, goal, tilings):
+        if found and mend.second is not None:
+            break
         mended = dispute._replace(after=mend.goal)
         search = _Search(mended, tilings, min(MAX_STATES_OF_A_SLIP, states))
         try:
@@ -168,8 +170,9 @@ def _explanations(dispute: Dispute, tilings: Tilings) -> tuple[list[Explanation[
             account = None
         states -= len(search.dead_ends)
         if account is not None:
-            departures = [slip(mended, account, dispute, one) for one in (*forced, mend)]
-            found.append(Explanation(needed + COSTS[mend.kind], departures, mend.goal))
+            departures = [slip(mended, account, dispute, one) for one in (*forced, *mend.slips)]
+            cost = needed + COSTS[mend.kind] * len(mend.slips)
+            found.append(Explanation(cost, departures, mend.goal))
         if states <= 0:
             break
     return [*found, *_against_rules(dispute, found)], states <= 0

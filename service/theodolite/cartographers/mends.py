@@ -17,6 +17,8 @@ from theodolite.grid import NOWHERE, Space, Spaces, each, first_of
 
 MAX_SINGLE = 12
 """The most spaces on which a card of a single square may have been meant, each looked at alone."""
+MIN_OF_TWO = 4
+"""The least size of a shape of which two slips leave enough to tell it by."""
 
 
 class Mend(NamedTuple):
@@ -27,12 +29,21 @@ class Mend(NamedTuple):
         space: The space that is mended.
         goal: The later map as it should be.
         spaces: All spaces that are mended, if there are several.
+        second: The other space of a shape that is mended in the same way; None if there is none.
     """
 
     kind: str
     space: Space
     goal: Map
     spaces: Spaces = NOWHERE
+    second: Space | None = None
+
+    @property
+    def slips(self) -> Sequence["Mend"]:
+        """The slips that are mended, each by itself."""
+        if self.second is None:
+            return [self]
+        return [self._replace(space=space) for space in (self.space, self.second)]
 
 
 def showing(map_: Map, space: Space, letter: str) -> Map:
@@ -56,7 +67,9 @@ def undone(dispute: Dispute) -> Sequence[Mend]:
 
 
 def slips(dispute: Dispute, goal: Map, tilings: Tilings) -> Iterator[Mend]:
-    """The single slips that the cards suggest, and that would let the cards cover the new spaces.
+    """The slips that the cards suggest, and that would let the cards cover the new spaces.
+
+    Single ones come first, then two slips in one shape.
 
     Args:
         dispute: The dispute.
@@ -66,10 +79,12 @@ def slips(dispute: Dispute, goal: Map, tilings: Tilings) -> Iterator[Mend]:
     seen: set[Map] = {goal}
     for mend in chain(
         _of_shapes(dispute, goal),
+        _of_fallbacks(dispute, goal, tilings),
         _of_squares(dispute, goal),
         _of_letters(dispute, goal),
         _of_effects(dispute, goal),
         _of_stars(dispute, goal),
+        _of_two_squares(dispute, goal),
     ):
         if mend.goal not in seen:
             seen.add(mend.goal)
@@ -86,7 +101,7 @@ def _of_shapes(dispute: Dispute, goal: Map) -> Iterator[Mend]:
         for letter, shape in product(letters_of(card), card.shapes or ()) if card else ():
             for placed in GRID.placements(shape.rows):
                 lacks = placed & ~(goal.drawn.layer(letter) | ruined)
-                if lacks.bit_count() != 1 or lacks & ~empty:
+                if lacks.bit_count() != 1 or placed & ~empty:
                     continue
                 space = first_of(lacks)
                 if lacks & ~goal.empty:
@@ -97,6 +112,34 @@ def _of_shapes(dispute: Dispute, goal: Map) -> Iterator[Mend]:
                     # A single square may have been meant anywhere: one place stands for all.
                     is_found = True
                     yield Mend("not_drawn", space, showing(goal, space, letter))
+
+
+def _of_fallbacks(dispute: Dispute, goal: Map, tilings: Tilings) -> Iterator[Mend]:
+    """A 1x1 that was not drawn instead of a shape: one place stands for all."""
+    if goal.empty.bit_count() > MAX_SINGLE:
+        space = first_of(goal.empty)
+        for i, card in enumerate(dispute.cards):
+            if card is not None and tilings.falling_back(goal) >> i & 1:
+                yield Mend("not_drawn", space, showing(goal, space, next(iter(letters_of(card)))))
+
+
+def _of_two_squares(dispute: Dispute, goal: Map) -> Iterator[Mend]:
+    """Two squares that a shape lacks, or that show other letters than the rest of it."""
+    empty = dispute.before.empty
+    ruined = goal.drawn.ruined & empty
+    for card in dispute.cards:
+        for letter, shape in product(letters_of(card), card.shapes or ()) if card else ():
+            for placed in GRID.placements(shape.rows) if shape.size >= MIN_OF_TWO else ():
+                lacks = placed & ~(goal.drawn.layer(letter) | ruined)
+                if (
+                    lacks.bit_count() == 2
+                    and not lacks & ~empty
+                    and lacks & goal.empty in (0, lacks)
+                ):
+                    one, other = each(lacks)
+                    kind = "square_missing" if lacks & goal.empty else "square_other"
+                    mended = showing(showing(goal, one, letter), other, letter)
+                    yield Mend(kind, one, mended, second=other)
 
 
 def _of_squares(dispute: Dispute, goal: Map) -> Iterator[Mend]:

@@ -78,7 +78,7 @@ class Tilings:
             first: The index of the first card.
         """
         empty, jokers = map_.empty, goal.drawn.ruined & map_.empty
-        small = self._falling_back(goal)
+        small = self.falling_back(goal)
         draws = self._drawing(first)
         spreads = None in self.cards[first:]
         reached = {0}
@@ -109,7 +109,7 @@ class Tilings:
             if i >= first and card is not None and card.kind != "ruins"
         )
 
-    def _falling_back(self, goal: Map) -> Cards:
+    def falling_back(self, goal: Map) -> Cards:
         """The cards that may be drawn as a 1x1 because no shape of theirs had a place."""
         if (found := self._small.get(goal.empty)) is None:
             found = self._small[goal.empty] = self._without_place(goal)

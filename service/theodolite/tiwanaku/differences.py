@@ -367,9 +367,14 @@ def _meeples(place: _Unexplained) -> Difference:
     player, owner = place.before.players[place.seat], place.before.players[at]
     if player.colour != owner.colour:
         return place.because("turn.one_action", "others", player=player.name, owner=owner.name)
-    spaces = place.extra or place.missing
-    stood = place.before.land.grid.spaces[spaces[0]] in owner.meeples
-    key = ("stays" if stood else "comes") if place.extra else ("leaves" if stood else "lacking")
+    left = place.extra or place.missing
+    stood = [one for one in left if place.before.land.grid.spaces[one] in owner.meeples]
+    # One action moves one meeple: others that came or went say more than one that stayed.
+    spaces = [one for one in left if one not in stood] if place.extra else stood
+    if spaces:
+        key = "comes" if place.extra else "leaves"
+    else:
+        spaces, key = left, "stays" if place.extra else "lacking"
     found = place.because("turn.one_action", key, player=player.name, spaces=spaces)
     return found._replace(spaces=spaces)
 
