@@ -245,6 +245,7 @@ def test_resolves_pointers() -> None:
         ("en", "The {card}.", "a blank that was not filled: '{'"),
         ("en", "1 spaces of your parchment are empty.", "one of many: '1 spaces'"),
         ("fr", "La carte de Ann.", "no elision: 'de Ann'"),
+        ("fr", "La case montre jungle.", "no article: 'montre jungle'"),
         ("de", "Es zählt mountain.", "no word of this language's texts: 'mountain'"),
         ("nl", "Cassandra staat op D3, een gebergtetegel.", None),
         ("en", "C1 and D1 are adjacent.", None),

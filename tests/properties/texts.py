@@ -19,6 +19,10 @@ _FORBIDDEN = {
     "nothing where a name should be": re.compile(r"\s[.,)]|\(\)|«\s*»|\"\"|: *[.;]|^[.,;:]"),
     "a blank that was not filled": re.compile(r"[{}]"),
 }
+_BARE = re.compile(
+    r"\b(?:dessine|dessiné|montrer?|était|devient|becomes|shows|draws|drew|was) ([^\W\d_A-Z]+)"
+)
+"""A verb after which what is drawn or shown has an article."""
 _HIATUS = re.compile(r"\b(?:[dD]e|[qQ]ue) [AEIOUÉaeiouéèê][^\W\d]\w*")
 
 
@@ -53,6 +57,8 @@ def flaws(game: str, language: str, text: str, names: Sequence[str]) -> Iterator
             yield f"{what}: {found.group()!r}"
     if language == "fr" and (found := _HIATUS.search(text)):
         yield f"no elision: {found.group()!r}"
+    if (found := _BARE.search(text)) and found.group(1) in _with_article(game, language):
+        yield f"no article: {found.group()!r}"
     words = set(re.findall(r"(?<![^\W\d_])[^\W\d_A-Z]{3,}(?![^\W\d_])", text))
     for name in names:
         words -= {*name.split()}
@@ -72,6 +78,21 @@ def disagreements(texts: Mapping[str, str]) -> Iterator[str]:
         for what, of in (("spaces", spaces_of), ("numbers", numbers_of)):
             if of(text) != of(first[1]):
                 yield f"other {what} in {language}: {text!r}; {first[1]!r}"
+
+
+@cache
+def _with_article(game: str, language: str) -> frozenset[str]:
+    """The nouns of a game that stand with an article."""
+    nouns = re.findall(r"^(?:an?|une?|de la) (\w+)$", "\n".join(templates(game, language)), re.M)
+    terms = [*words_of(game, language, "terms").values()] if language == "fr" else []
+    return frozenset([*nouns, *terms])
+
+
+def words_of(game: str, language: str, table: str) -> Mapping[str, str]:
+    """A table of a game's words."""
+    text = files(f"theodolite.{game}").joinpath("words.toml").read_text("utf-8")
+    words: Mapping[str, str] = tomllib.loads(text)[language].get(table, {})
+    return words
 
 
 def _is_joined(word: str, known: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from theodolite.grid import NOWHERE, Grid, Space, Spaces, row_letters
 from theodolite.rows import Lettering, written
-from theodolite.verdict import Fault
+from theodolite.verdict import Fault, Word
 
 GRID = Grid(11, 11, row_letters)
 
@@ -30,6 +30,11 @@ class Mark(Enum):
     GORGON = "G"
     DESTROYED = "X"
     DESTROYED_DRAGON = "d"
+
+    @property
+    def shown(self) -> Word:
+        """What a space with the letter shows, with the article that its language needs."""
+        return Word("marks", self.name)
 
 
 DRAWN_LETTERS = "".join(mark.value for mark in Mark)

@@ -44,7 +44,7 @@ from theodolite.cartographers.tilings import LETTERS
 from theodolite.checkpoints import checkpoint
 from theodolite.disputes import Explanation, costs_of
 from theodolite.grid import Space, Spaces, each, first_of
-from theodolite.verdict import NOTHING, Check, Values
+from theodolite.verdict import NOTHING, Check, Values, Word
 
 MAX_PLAYS = 40
 """The greatest number of plays that are followed to the next card: those with least penalty."""
@@ -535,6 +535,6 @@ def _of_draw(step: Step) -> Values:
     return NOTHING
 
 
-def _mark(letter: str) -> Mark | None:
-    """The mark of a letter; None of an empty or a destroyed space."""
-    return None if letter in (EMPTY, *DRAWN_LETTERS[-2:]) else Mark(letter)
+def _mark(letter: str) -> Word | None:
+    """What a letter shows; None of an empty or a destroyed space."""
+    return None if letter in (EMPTY, *DRAWN_LETTERS[-2:]) else Mark(letter).shown

@@ -173,7 +173,7 @@ class Change(NamedTuple):
         return {
             "space": self.impossible if self.space is None else GRID.names[self.space],
             "coins": abs(self.coins),
-            "mark": Mark(self.letter) if self.letter not in ("", EMPTY) else None,
+            "mark": Mark(self.letter).shown if self.letter not in ("", EMPTY) else None,
         }
 
 

@@ -106,7 +106,7 @@ def _clause(mood: str, turn: Turn, drawn: Draw, values: dict[str, object]) -> Wo
         f"{mood}_{kind}",
         {
             **values,
-            "terrain": drawn.terrain,
+            "terrain": "" if drawn.terrain is None else Word("marks", drawn.terrain.name),
             "spaces": GRID.name_all(drawn.spaces),
             "destroying": destroys,
         },
