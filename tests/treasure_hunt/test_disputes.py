@@ -381,6 +381,19 @@ def test_cards_that_were_drawn_are_named_but_not_invented(
     assert (found.failed, mended) == ((), shows)
 
 
+@pytest.mark.parametrize("later", ["", "N10/E17"])
+def test_creep_throughs_stay_where_they_lie(later: str) -> None:
+    before = scene(f"{PLAIN} P. P.")._replace(
+        creep_throughs=(CreepThrough(place("N10/E16"), None),)
+    )
+    there = tuple(CreepThrough(place(at), None) for at in later.split())
+    (difference,) = resolve(
+        before, after(before, OVER)._replace(creep_throughs=there), 0
+    ).differences
+    ((rule, _, key, values, _),) = difference.failed
+    assert (rule, key, values) == ("treasure_hunt.creep", "stays", {"spaces": ["N10/E16"]})
+
+
 def test_placers_of_creep_throughs_can_be_unknown() -> None:
     table = scene(f"{PLAIN} P.", ann={"hand": "creep_through"})
     then = after(table, f"{OVER}; play creep_through N10/E16")

@@ -24,6 +24,7 @@ from theodolite.treasure_hunt.quickest_way import (
 from theodolite.treasure_hunt.snapshot import CreepThrough, Explorer
 from theodolite.web.treasure_hunt import routes as web_routes
 from theodolite.web.treasure_hunt.examples import ROUTE
+from theodolite.web.treasure_hunt.schemas import SNAPSHOT
 from treasure_hunt.scenes import names, place, scene
 
 
@@ -507,3 +508,13 @@ def test_says_why_a_way_may_never_end(client: FlaskClient) -> None:
         answer = client.post("/v3/treasure-hunt/routes", json=body).get_json()
         if "expected_turns" in answer:
             assert ("explanation" in answer) == (answer["expected_turns"] is None)
+
+
+def test_names_targets_that_obstacles_cut_off(client: FlaskClient) -> None:
+    table = scene("F1 F. F. F. Fa")
+    around = ("N10/E13 N10/E12", "N09/E14 N08/E14", "N11/E14 N12/E14", "N10/E15 N10/E16")
+    trees = [pair.split() for pair in around]
+    body = {"snapshot": {**SNAPSHOT.dump(table), "trees": trees}, "player": "Ann", "explorer": 1}
+    body["snapshot"]["rulings"] = {"tree_distance": "two_steps"}
+    answer = client.post("/v3/treasure-hunt/routes", json={**body, "targets": ["N10/E14"]})
+    assert "N10/E14: trees" in answer.get_json()["explanation"]

@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeVar, cast
 
 from theodolite.checkpoints import checkpoint
 from theodolite.disputes import Explanation, Finding, Nearest, costs_of, kind_at, likeliest
+from theodolite.grid import set_of
 from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
-from theodolite.treasure_hunt.board import DICE, Terrain
+from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.candidate_turns import CandidateTurns
 from theodolite.treasure_hunt.mends import mends, value_at
 from theodolite.treasure_hunt.replays import won_checks
@@ -114,6 +115,12 @@ def _as_listed(found: Difference, before: Snapshot, after: Snapshot, alike: Snap
             path = (*path[:3], 1 - which, *path[4:])
             change = Change(path, value_at(before, path), value_at(after, path), "")
             found = found._replace(change=change)
+    # A creep-through is never moved or removed, whatever else was laid.
+    there = {creep.at for creep in after.creep_throughs}
+    gone = [creep.at for creep in before.creep_throughs if creep.at not in there]
+    if path == ("creep_throughs",) and gone:
+        values = {"spaces": GRID.name_all(set_of(gone))}
+        found = found._replace(failed=(Check("treasure_hunt.creep", "failed", "stays", values),))
     others = [_as_listed(one, before, after, alike) for one in found.alternatives]
     return found._replace(alternatives=others)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from theodolite.grid import Spaces, set_of
 from theodolite.notation.treasure_hunt import TABLE
 from theodolite.rulings import looked_at
 from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
@@ -149,6 +150,12 @@ def _why_not(query: WayQuery, snapshot: Snapshot, locale: str) -> str:
     localizer = localizer_for(locale)
     texts = localizer.rulebook.words(localizer.locale, "routes")
     at = snapshot.players[query.player].explorers[query.explorer].at
-    is_shut_in = at != HOME and not GRID.neighbours(1 << at) & ~snapshot.closed
-    key, values = "SHUT_IN" if is_shut_in else "UNCERTAIN", {"at": place_name(at)}
+    key, cut_off = "UNCERTAIN", Spaces(0)
+    if at != HOME:
+        here = Spaces(1 << at)
+        reached = GRID.group(GRID.everywhere & ~snapshot.closed | here, here)
+        # A coordinate under an obstacle may be logged from beside it.
+        cut_off = set_of(query.targets) & ~(reached | GRID.neighbours(reached))
+        key = "SHUT_IN" if reached == here else "CUT_OFF" if cut_off else key
+    values = {"at": place_name(at), "targets": GRID.name_all(cut_off)}
     return localizer.rulebook.fill(localizer.locale, texts[key], values)
