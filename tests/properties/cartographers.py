@@ -72,6 +72,30 @@ def of_play(random: Random) -> Json:
     return random.choice(asked)
 
 
+def of_skill(random: Random) -> Json:
+    """A draw for which a skill card is used, perhaps one that cannot be paid."""
+    body = of_play(random)
+    skill = random.choice(["free_drawing", "extra_squares", "other"])
+    drawn = body["move"].get("spaces") or []
+    if card_of(body["move"].get("card", "hamlet"))[1].kind != "explore":
+        skill = "other"
+    if drawn and skill != "other":
+        more = [f"{random.choice('ABCDEFGHIJK')}{random.randint(1, 11)}" for _ in range(2)]
+        drawn = [*dict.fromkeys([*drawn, *more])]
+    spent = {"skill": skill, "coins_spent": random.randint(0, 3)}
+    move = {**body["move"], **spent, **({"spaces": drawn} if drawn else {})}
+    players = [{**one, "coins": random.randint(0, 5)} for one in body["snapshot"]["players"]]
+    return {**body, "snapshot": {**body["snapshot"], "players": players}, "move": move}
+
+
+def of_pack(random: Random) -> Json:
+    """A draw for a card that a pack of the table names."""
+    body = of_play(random)
+    name = card_of(body["move"]["card"])[0] if "card" in body["move"] else "hamlet"
+    pack = {"cards": {name: {"name": random.choice(["Assart", "Ödland"])}}}
+    return {**body, "snapshot": {**body["snapshot"], "pack": pack}}
+
+
 def draws_of(turn: Json, table: Json, *, ruins: bool) -> Iterator[Json]:
     """The draws of a turn of a record, each as judged on a table."""
     _, card, _ = card_of(turn["card"])
@@ -131,6 +155,9 @@ def disputed(request: Request, answer: Json) -> Request | None:
     owner = table["players"][0]["name"]
     if request.operation == "legality-checks":
         move = body["move"]
+        # Nobody sees a skill card that cost nothing.
+        if move.get("coins_spent") == 0:
+            return None
         owner = move.get("on") or body["player"]
         given["cards"] = [*["temple_ruins"] * move.get("after_ruins", False), move["card"]]
         given["ambushes"] = []
@@ -267,7 +294,7 @@ def no_target(random: Random, body: Json) -> None:
 ADAPTER = Adapter(
     game="cartographers",
     draws={
-        "legality-checks": [of_blank_map, of_play, of_random_map],
+        "legality-checks": [of_blank_map, of_play, of_random_map, of_skill, of_pack],
         "end-checks": [end_of_blank_map, random_season_end],
         "replays": [random_part_of_record],
         "legal-actions": [
