@@ -969,8 +969,8 @@ UNTRIED = (
     ("misterra.sketch.from_display", "tucked"),
     ("misterra.claim.confirmed_tile", "second_action"),
     ("misterra.turn.half_days", "island"),
-    ("misterra.turn.half_days", "uncovered"),
     ("misterra.turn.half_days", "new_cards"),
+    ("misterra.turn.half_days", "uncovered"),
 )
 """Sentences of disputes, which `spoilt` draws, and of half days in `cases/play`."""
 

@@ -37,9 +37,9 @@ REQUESTS = _requests()
 """The request bodies of each operation, by the ids of their cases."""
 
 UNTRIED = (
-    ("treasure_hunt.creep", "stays"),
     ("treasure_hunt.setup", "three_plus"),
     ("treasure_hunt.setup", "twice"),
+    ("treasure_hunt.creep", "stays"),
     ("treasure_hunt.supply", "too_many_of_card"),
     ("treasure_hunt.supply", "too_many_of_treasure"),
 )

@@ -514,7 +514,12 @@ def test_names_targets_that_obstacles_cut_off(client: FlaskClient) -> None:
     table = scene("F1 F. F. F. Fa")
     around = ("N10/E13 N10/E12", "N09/E14 N08/E14", "N11/E14 N12/E14", "N10/E15 N10/E16")
     trees = [pair.split() for pair in around]
-    body = {"snapshot": {**SNAPSHOT.dump(table), "trees": trees}, "player": "Ann", "explorer": 1}
-    body["snapshot"]["rulings"] = {"tree_distance": "two_steps"}
-    answer = client.post("/v3/treasure-hunt/routes", json={**body, "targets": ["N10/E14"]})
+    rulings = {"tree_distance": "two_steps"}
+    body = {
+        "snapshot": {**SNAPSHOT.dump(table), "trees": trees, "rulings": rulings},
+        "player": "Ann",
+        "explorer": 1,
+        "targets": ["N10/E14"],
+    }
+    answer = client.post("/v3/treasure-hunt/routes", json=body)
     assert "N10/E14: trees" in answer.get_json()["explanation"]

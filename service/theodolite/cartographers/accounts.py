@@ -114,7 +114,7 @@ def resolve(dispute: Dispute) -> Finding[Account, Difference]:
 def _with_skill(dispute: Dispute) -> Iterator[Account]:
     """The accounts by one skill card, for each explore card for which it may have been used.
 
-    What the skill card allows is printed on it alone: it drew what the other cards leave over.
+    Its text is not known: it drew, in one terrain, what the other cards leave over.
     """
     most = MAX_STATES_OF_SLIPS
     for number, card in enumerate(dispute.cards):

@@ -33,7 +33,7 @@ class Mark(Enum):
 
     @property
     def shown(self) -> Word:
-        """What a space with the letter shows, with the article that its language needs."""
+        """The noun for the letter, with the article that its language needs."""
         return Word("marks", self.name)
 
 

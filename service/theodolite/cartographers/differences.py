@@ -536,5 +536,5 @@ def _of_draw(step: Step) -> Values:
 
 
 def _mark(letter: str) -> Word | None:
-    """What a letter shows; None of an empty or a destroyed space."""
+    """The noun for a letter; None of an empty or a destroyed space."""
     return None if letter in (EMPTY, *DRAWN_LETTERS[-2:]) else Mark(letter).shown
