@@ -8,7 +8,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from theodolite.checkpoints import checkpoint
 from theodolite.disputes import MAX_ALTERNATIVES
@@ -32,11 +32,18 @@ UNKNOWN = (None, "?")
 """The values that stand for what is not known."""
 
 
+class _Replay(Protocol):
+    @property
+    def legal(self) -> bool | None: ...
+    @property
+    def after(self) -> Any: ...
+
+
 class Records(NamedTuple, Generic[Table, Turn]):
     """A game, as far as the corrections of its records need it.
 
     Attributes:
-        replay: Judges turns on a table: whether they are legal, and the table after them.
+        replay: Judges turns on a table: `legal`, and the table `after` them.
         carry_out: Carries out a turn of a record on a table, legal or not.
         plays: The legal plays of a turn of a record that lead from one table to another.
         document: Writes a table.
@@ -52,7 +59,7 @@ class Records(NamedTuple, Generic[Table, Turn]):
         fields: The fields by which `plays` finds a turn; none for all.
     """
 
-    replay: Callable[[Table, Sequence[Turn]], tuple[bool | None, Table]]
+    replay: Callable[[Table, Sequence[Turn]], _Replay]
     carry_out: Callable[[Table, Sequence[Turn], int], Table]
     plays: Callable[[Table, Table, Sequence[Turn], int], Iterable[Turn]]
     document: Callable[[Table], Json]
@@ -254,7 +261,8 @@ class _Search(Generic[Table, Turn]):
         """Judge the turns from a turn on, from the table before it or an earlier one."""
         first = self.game.first(turns, i)
         self._spend(end - first)
-        return self.game.replay(self.tables[first], turns[first:end])
+        found = self.game.replay(self.tables[first], turns[first:end])
+        return found.legal, found.after
 
     def _spend(self, work: int) -> None:
         checkpoint()
@@ -273,7 +281,7 @@ class _Search(Generic[Table, Turn]):
         if legal is False or differing(self._values(after), self.seen):
             return False
         self._spend(len(turns))
-        return self.game.replay(self.tables[0], turns)[0] is not False
+        return self.game.replay(self.tables[0], turns).legal is not False
 
     def candidates(self) -> Iterator[Correction[Turn]]:
         """The corrections to be tried: other plays first, then those of the order."""

@@ -72,7 +72,8 @@ class Rulebook:
                 entry.get("section"),
                 {language: entry[language] for language in LANGUAGES},
             )
-            for rule, entry in _entries(self._read("rules.toml"))
+            for rule, own in _entries(self._read("rules.toml"))
+            for entry in [{**_shared_rules().get(rule, {}), **own}]
         }
 
     @cached_property
@@ -199,6 +200,13 @@ class Rulebook:
             word = self.words(language, "terms")[put.upper()]
             return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
         return _MARKS.get(put, ", ").join(parts)
+
+
+@cache
+def _shared_rules() -> Mapping[str, Mapping[str, Any]]:
+    """The texts of the rules that all games share, by their names."""
+    text = files("theodolite").joinpath("rules.toml").read_text("utf-8")
+    return dict(_entries(tomllib.loads(text)))
 
 
 def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -1,6 +1,6 @@
 """Score sheets: lines whose points add up, and the ranking of the players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from theodolite.grid import Spaces
@@ -62,25 +62,30 @@ class Ranking(NamedTuple):
     decided_by: str
 
 
-def rank(criteria: Mapping[str, Sequence[float]]) -> Ranking:
+def rank(
+    criteria: Mapping[str, Sequence[float]], staying: Collection[int] | None = None
+) -> Ranking:
     """Rank players by one criterion after another; players equal in all of them share their rank.
 
     Args:
         criteria: For each criterion by name, the most important first, the value of each player;
             more is better.
+        staying: The indices of the players who may win; the others rank after them. Default: all.
 
     >>> rank({"total": [7, 9, 9], "coins": [0, 2, 3]})
     Ranking(ranks=[3, 2, 1], winners=[2], decided_by='coins')
     """
     scores = list(zip(*criteria.values(), strict=True))
-    best_first = sorted(scores, reverse=True)
+    may_win = range(len(scores)) if staying is None else staying
+    keys = [(player in may_win, *score) for player, score in enumerate(scores)]
+    best_first = sorted(keys, reverse=True)
     best = best_first[0]
-    winners = [player for player, score in enumerate(scores) if score == best]
+    winners = [player for player in may_win if keys[player] == best]
     decided_by = SHARED
     if len(winners) == 1:
         decided_by = next(
             name
-            for last, name in enumerate(criteria, 1)
-            if sum(score[:last] == best[:last] for score in scores) == 1
+            for last, name in enumerate(criteria, 2)
+            if sum(key[:last] == best[:last] for key in keys) == 1
         )
-    return Ranking([1 + best_first.index(score) for score in scores], winners, decided_by)
+    return Ranking([1 + best_first.index(key) for key in keys], winners, decided_by)

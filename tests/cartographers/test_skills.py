@@ -221,3 +221,15 @@ def test_disputes_look_for_one_skill_card_where_coins_were_spent(
         assert [move.get("coins_spent") for move in moves] == [skill and 1 for skill in skills]
     # Nothing is drawn with a skill card that nobody paid for.
     assert disputed(client, drawn, cards, spent=0)["possible"] is (skills == [None])
+
+
+def test_a_record_that_stops_later_has_paid(client: FlaskClient) -> None:
+    """The table after a record is carried out to its end, skill cards included."""
+    move = draw("C3", "water", "free_drawing")
+    turns = [{"card": "marshlands"}, {"card": move.pop("card"), "moves": {"Ann": move}}]
+    record = {"snapshot": table(), "turns": turns}
+    seen = table(coins=1, spent=1)
+    seen["players"][0]["drawn"][2] = "..W........"
+    body = {"record": record, "seen": seen}
+    answer = client.post("/v3/cartographers/replays", json=body).get_json()["seen"]
+    assert (answer["agrees"], answer["differences"]) == (False, [])

@@ -198,7 +198,8 @@ def test_the_next_player_has_not_won(client: FlaskClient) -> None:
     body = {"snapshot": snapshot("F.", players=3, bo=HOME)}
     for player, following in (("Ann", "Cy"), ("Bo", "Cy"), ("Cy", "Ann")):
         assert ask(client, "end-checks", {**body, "player": player})["next_player"] == following
-    assert "next_player" not in ask(client, "end-checks", body)
+    unasked = ask(client, "end-checks", body)
+    assert (unasked["next_player"], unasked["still_to_play"]) == (None, ["Ann", "Cy"])
 
 
 BOARD = {"rows": ["F" * 30] * 30}

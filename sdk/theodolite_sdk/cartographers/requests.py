@@ -366,7 +366,7 @@ class Player(Model, frozen=True, omit_defaults=True):
 
 
 class RecordedTurn(Model, frozen=True, omit_defaults=True):
-    """A card revealed and what each player drew for it, or the end of a season."""
+    """A card and what each player drew for it, the end of a season, or a player who leaves."""
 
     card: str | Card | None = None
     """The card."""
@@ -376,6 +376,12 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
 
     season_end: SeasonEnd | None = None
     """The end of the season, where it is no card."""
+
+    player: str | None = None
+    """With `left` alone: the player who leaves."""
+
+    left: bool | None = None
+    """Whether the player leaves the table instead; false by default."""
 
 
 class Term(Model, frozen=True, omit_defaults=True):
@@ -514,6 +520,9 @@ class Partial(Model, frozen=True, omit_defaults=True):
     card pack of the service, and that the printed facts.
     """
 
+    left: Strings = ()
+    """The players who have left the table; none by default."""
+
 
 class Snapshot(Model, frozen=True, omit_defaults=True):
     """A table at one moment: the map and the decrees in play, and every player's sheet."""
@@ -552,6 +561,9 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     """The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the
     card pack of the service, and that the printed facts.
     """
+
+    left: Strings = ()
+    """The players who have left the table; none by default."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

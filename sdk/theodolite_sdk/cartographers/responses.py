@@ -978,6 +978,9 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     card pack of the service, and that the printed facts.
     """
 
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
+
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Partial)
@@ -997,6 +1000,9 @@ class PlayedTurn(VerdictText, frozen=True):
 
     card: str | None = None
     """The card's id."""
+
+    left: str | None = None
+    """The player who left the table."""
 
     moves: tuple[JudgedDraw, ...] = ()
     """The drawings, in the order of the players."""
@@ -1044,6 +1050,9 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     card pack of the service, and that the printed facts.
     """
 
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
+
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Snapshot)
@@ -1085,6 +1094,12 @@ class EndCheck(Answer, frozen=True):
 
     waiting: tuple[Waiting, ...] = ()
     """The choices that are missing."""
+
+    next_player: str | None = None
+    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
+
+    still_to_play: tuple[str, ...] = ()
+    """Those who play on though the end has begun, in turn order."""
 
     checks: tuple[Check, ...] = ()
     """The rules on the end of the season."""

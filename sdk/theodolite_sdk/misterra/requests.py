@@ -199,6 +199,9 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     known.
     """
 
+    left: bool | None = None
+    """Whether the player leaves the table instead; false by default."""
+
 
 class UpdateMove(Model, frozen=True, omit_defaults=True):
     """A half day that is carried out; half a card can be mapped."""
@@ -272,6 +275,9 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     checked.
     """
 
+    left: Strings = ()
+    """The players who have left the table; none by default."""
+
 
 class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which a move needs the island alone."""
@@ -305,6 +311,9 @@ class Partial(Model, frozen=True, omit_defaults=True):
     """The number of cards in the deck. If it is left out, rules that depend on it are not
     checked.
     """
+
+    left: Strings = ()
+    """The players who have left the table; none by default."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

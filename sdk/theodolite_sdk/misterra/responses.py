@@ -362,10 +362,10 @@ class EndCheck(Answer, frozen=True):
     """
 
     next_player: str | None = None
-    """The one whose turn follows, Otoma included; null if it is over."""
+    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
 
     still_to_play: tuple[str, ...] = ()
-    """Those who finish the round after the end was triggered, in turn order."""
+    """Those who play on though the end has begun, in turn order."""
 
     otoma: OtomaLeft | None = None
     """The cards of Otoma; null in games without, or if unknown."""
@@ -510,6 +510,9 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     checked.
     """
 
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
+
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
         return to_request(self, requests.Snapshot)
@@ -648,6 +651,9 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """The number of cards in the deck. If it is left out, rules that depend on it are not
     checked.
     """
+
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""

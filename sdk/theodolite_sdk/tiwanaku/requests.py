@@ -487,6 +487,9 @@ class Partial(Model, frozen=True, omit_defaults=True):
     rulings: Rulings = {}
     """How the open points of the rules are decided, by the rulings' names."""
 
+    left: Strings = ()
+    """The players who have left the table; none by default."""
+
 
 class PawnMove(Model, frozen=True, omit_defaults=True):
     """A move of Otoma's within a turn; its direction follows from the arrow or the position."""
@@ -614,6 +617,9 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     rulings: Rulings = {}
     """How the open points of the rules are decided, by the rulings' names."""
 
+    left: Strings = ()
+    """The players who have left the table; none by default."""
+
 
 class Spend(Model, frozen=True, omit_defaults=True):
     """The tile spent in a cooperative game."""
@@ -728,6 +734,9 @@ class Counted(Model, frozen=True, omit_defaults=True):
     rulings: Rulings = {}
     """How the open points of the rules are decided, by the rulings' names."""
 
+    left: Strings = ()
+    """The players who have left the table; none by default."""
+
 
 class Move(Model, frozen=True, omit_defaults=True):
     """A turn of a player. Rules about a part that is missing are `not_checked`."""
@@ -758,8 +767,11 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     player: str
     """The name of the player who moves; `Otoma` where the automaton does."""
 
-    move: Move
+    move: Move | None = None
     """What the player did."""
+
+    left: bool | None = None
+    """Whether the player leaves the table instead; false by default."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

@@ -65,7 +65,7 @@ class Conflict(Model, frozen=True):
     """Tiles and laws that exclude each other; without any one of them they do not."""
 
     tiles: tuple[str, ...]
-    """The spaces of the tiles and the notes."""
+    """The spaces of the tiles."""
 
     laws: tuple[Literal["crop_limit", "diversity", "separation", "tile_count"], ...] = ()
     """The laws."""
@@ -120,7 +120,10 @@ class EndCheck(Answer, frozen=True):
     """Whether nothing more can be gained."""
 
     next_player: str | None = None
-    """The name of the player who plays next; null if nobody does."""
+    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
+
+    still_to_play: tuple[str, ...] = ()
+    """Those who play on though the end has begun, in turn order."""
 
     conditions: tuple[Condition, ...] = ()
     """The state on which the end depends."""
@@ -694,7 +697,7 @@ class DeductionStep(StepText, frozen=True):
     """Law `suppose`: how it does."""
 
     tiles: tuple[str, ...] = ()
-    """Law `search`: the spaces of the tiles and notes that prove it."""
+    """Law `search`: the tiles that prove it."""
 
     laws: tuple[Literal["crop_limit", "diversity", "separation", "tile_count"], ...] = ()
     """Law `search`: and the laws."""
@@ -974,6 +977,8 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """Cooperative games, which need it: what the players share."""
 
     rulings: Mapping[str, Literal["allowed", "not_next_turn"]] = {}
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""

@@ -535,8 +535,11 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     player: str
     """The name of the player who moves; `Otoma` where the automaton does."""
 
-    move: Move
+    move: Move | None = None
     """What the player did."""
+
+    left: bool | None = None
+    """Whether the player leaves the table instead; false by default."""
 
 
 class Snapshot(Model, frozen=True, omit_defaults=True):
@@ -566,6 +569,9 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     rulings: Rulings = {}
     """How open points of the rules are decided. Default: each ruling's default."""
 
+    left: Strings = ()
+    """The players who have left the table; none by default."""
+
 
 class Partial(Model, frozen=True, omit_defaults=True):
     """A table of which a move or a picture needs the board and what it shows or touches alone."""
@@ -593,6 +599,9 @@ class Partial(Model, frozen=True, omit_defaults=True):
 
     rulings: Rulings = {}
     """How open points of the rules are decided. Default: each ruling's default."""
+
+    left: Strings = ()
+    """The players who have left the table; none by default."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

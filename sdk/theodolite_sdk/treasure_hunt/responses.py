@@ -485,11 +485,6 @@ class Way(Answer, frozen=True):
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings in force that bear on such answers."""
 
-    within: tuple[float, ...] = ()
-    """With `within`: the chances to have arrived within 1 turn, 2 turns and so on, to 4
-    decimals, if each roll is answered by its best end.
-    """
-
     explanation: str | None = None
     """Why it may never end; absent if it surely does."""
 
@@ -602,11 +597,14 @@ class EndCheck(Answer, frozen=True):
     conditions: tuple[PlayerCondition, ...] = ()
     """Each demand on each player, who wins by meeting all."""
 
+    next_player: str | None = None
+    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
+
+    still_to_play: tuple[str, ...] = ()
+    """Those who play on though the end has begun, in turn order."""
+
     rulings: tuple[RulingUsed, ...] = ()
     """The rulings in force that bear on such answers."""
-
-    next_player: str | None = None
-    """With `player`, the next one in turn order who has not won; null if none."""
 
 
 class Review(ReviewText, frozen=True):
@@ -818,6 +816,8 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """The variants in play. Default: the basic game."""
 
     rulings: Mapping[str, Literal["exact", "stop_at_goal", "at_most"]] = {}
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -983,6 +983,8 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """The variants in play. Default: the basic game."""
 
     rulings: Mapping[str, Literal["exact", "stop_at_goal", "at_most"]] = {}
+    left: tuple[str, ...] = ()
+    """The players who have left the table; none by default."""
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""

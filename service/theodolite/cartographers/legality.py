@@ -29,6 +29,7 @@ from theodolite.cartographers.season_ends import acting_ambushes
 from theodolite.cartographers.snapshot import Snapshot
 from theodolite.cartographers.solo import SoloPlacement, allowed_orientations, place
 from theodolite.grid import NOWHERE, Space, Spaces, each, orientations
+from theodolite.leaving import left_checks, staying
 from theodolite.verdict import NOTHING, Check, legal, verdict_of
 
 RULE = "cartographers"
@@ -126,7 +127,8 @@ def neighbour(snapshot: Snapshot, player: int, card: Card) -> int:
     """
     # The left neighbour is the next player, and draws on the map that came from the right.
     step = -1 if card.passed == "left" else 1
-    return (player + step) % len(snapshot.players)
+    seats = sorted({*staying(snapshot), player})
+    return seats[(seats.index(player) + step) % len(seats)]
 
 
 def drawn_by_owner(snapshot: Snapshot, turn: Turn) -> bool:
@@ -241,18 +243,17 @@ def judge(snapshot: Snapshot, turn: Turn, drawn: Draw) -> Verdict:
         checks += _gorgon_checks(snapshot, turn, drawn)
     if not legal(checks):
         return Verdict(checks, shape, fallback)
+    return Verdict(checks, shape, fallback, *carry_out(snapshot, turn, drawn))
+
+
+def carry_out(snapshot: Snapshot, turn: Turn, drawn: Draw) -> tuple[Snapshot, list[Change]]:
+    """Pay for a draw and carry it out, legal or not."""
     snapshot, paid = pay(snapshot, turn.player, drawn)
-    after, changes = draw(
-        Sheet.of(snapshot, turn.owner),
-        drawn,
-        card,
-        snapshot.rulings,
-        by_owner=drawn_by_owner(snapshot, turn),
-    )
-    table = after.onto(snapshot, turn.owner)._replace(
-        ambushes=revealed_ambushes(snapshot, turn.owner, card)
-    )
-    return Verdict(checks, shape, fallback, table, [*paid, *changes])
+    by_owner = drawn_by_owner(snapshot, turn)
+    sheet = Sheet.of(snapshot, turn.owner)
+    after, changes = draw(sheet, drawn, turn.card, snapshot.rulings, by_owner=by_owner)
+    ambushes = revealed_ambushes(snapshot, turn.owner, turn.card)
+    return after.onto(snapshot, turn.owner)._replace(ambushes=ambushes), [*paid, *changes]
 
 
 def pay(snapshot: Snapshot, player: int, drawn: Draw) -> tuple[Snapshot, list[Change]]:
@@ -418,6 +419,7 @@ def _solo_checks(drawn: Draw, offered: Offer) -> Iterator[Check]:
 
 def turn_checks(snapshot: Snapshot, turn: Turn) -> Iterator[Check]:
     """Judge who draws on whose map, and for which ambush, whatever is drawn."""
+    yield from left_checks("cartographers", snapshot, turn.player)
     names, card = snapshot.names, turn.card
     players: dict[str, Any] = {"player": names[turn.player], "owner": names[turn.owner]}
     # All players draw on their own maps, except ambushes.

@@ -33,6 +33,7 @@ from theodolite.cartographers.season_ends import (
     waiting_checks,
 )
 from theodolite.cartographers.snapshot import Season, Snapshot
+from theodolite.leaving import leave, staying
 from theodolite.verdict import NOTHING, Check, Status, legal
 
 
@@ -48,18 +49,34 @@ class TurnRecord(NamedTuple):
     draws: Mapping[str, Draw | None]
 
 
+class Leave(NamedTuple):
+    """A player leaves the table, by name."""
+
+    player: str
+
+
 class SeasonRecord(NamedTuple):
     """A season of a record.
 
     Attributes:
-        turns: The cards in the order in which they were revealed.
+        turns: The cards in the order in which they were revealed, and who left between them.
         choices: The spaces destroyed for trolls at its end.
         ended: Whether its end belongs to the record, as that of all but the last does.
     """
 
-    turns: Sequence[TurnRecord]
+    turns: Sequence[TurnRecord | Leave]
     choices: Choices = MappingProxyType({})
     ended: bool = True
+
+    @property
+    def cards(self) -> list[Card]:
+        """Its cards."""
+        return cards_of(self.turns)
+
+
+def cards_of(turns: Sequence[TurnRecord | Leave]) -> list[Card]:
+    """The cards of some turns."""
+    return [turn.card for turn in turns if isinstance(turn, TurnRecord)]
 
 
 class Played(NamedTuple):
@@ -159,13 +176,13 @@ def replay(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Replay:
     for number, record in enumerate(seasons):
         follows = record.ended or number < len(seasons) - 1
         turns, stop, table = _play(table, record.turns, heroes, follows=follows)
-        heroes += [turn.card.id for turn in record.turns if turn.card.kind == "hero"]
-        cards = [turn.card for turn in record.turns]
+        cards = record.cards
+        heroes += [card.id for card in cards if card.kind == "hero"]
         season = SeasonPlayed(table.season, turns)
         time, most = time_of(cards), threshold(table)
         if stop is None and follows and time < most:
             # A season ends once its time is reached, not before (Überprüfen).
-            stop = Stop(table.season, len(cards), None)
+            stop = Stop(table.season, len(turns), None)
             checks = [*unjudged_choices(record.choices), over_check(table.season, time, most)]
             season = season._replace(checks=checks)
         if stop is not None or not follows:
@@ -220,8 +237,8 @@ def replay_rulings(start: Snapshot, seasons: Sequence[SeasonRecord]) -> Sequence
     if start.season <= Season.SUMMER < start.season + len(seasons) and is_open:
         used.add("summer_threshold")
     for record in seasons:
-        for turn in record.turns:
-            used.update(rulings_used(start, Turn(0, 0, turn.card)))
+        for card in record.cards:
+            used.update(rulings_used(start, Turn(0, 0, card)))
     if any(player.drawn.dragon | player.drawn.destroyed_dragon for player in start.players):
         used.add("dragon_defeated")
     return [name for name in Rulings._fields if name in used]
@@ -240,14 +257,20 @@ def _chooser(table: Snapshot, ending: Ending) -> int:
 
 
 def _play(
-    table: Snapshot, turns: Sequence[TurnRecord], heroes: Sequence[str], *, follows: bool
+    table: Snapshot, turns: Sequence[TurnRecord | Leave], heroes: Sequence[str], *, follows: bool
 ) -> tuple[list[Played], Stop | None, Snapshot]:
     """The turns of a season as judged, up to and with the first fault, and the table after them."""
     played: list[Played] = []
     after_ruins = False
-    for i, (card, draws) in enumerate(turns):
-        before = [turn.card for turn in turns[:i]]
-        checks = list(_card_checks(table, card, before, heroes, draws))
+    for i, turn in enumerate(turns):
+        if isinstance(turn, Leave):
+            check, table = leave("cartographers", table, table.names.index(turn.player))
+            played.append(Played([check], []))
+            if check.status == "failed":
+                return played, Stop(table.season, i, table.names.index(turn.player)), table
+            continue
+        card, draws = turn
+        checks = list(_card_checks(table, card, cards_of(turns[:i]), heroes, draws))
         if not legal(checks):
             return [*played, Played(checks, [])], Stop(table.season, i, None), table
         table = revealed(table, card)
@@ -255,6 +278,8 @@ def _play(
         for player, one in enumerate(table.players):
             if card.kind == "ruins":
                 break
+            if one.name in table.left and one.name not in draws:
+                continue
             is_last = not follows and i == len(turns) - 1
             if is_last and one.name in draws and draws[one.name] is None:
                 # Only the last draw of a record may still have to be made.
@@ -317,6 +342,8 @@ def _card_checks(
     draws: Mapping[str, Draw | None],
 ) -> Iterator[Check]:
     """The rules on the deck: whether a card can come now, after the cards before it."""
+    if not staying(table):
+        yield _check("game.over", failed=True)
     names = [other.id for other in before]
     most = threshold(table)
     # A season ends once the time of its cards reaches the threshold.

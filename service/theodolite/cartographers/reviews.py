@@ -12,6 +12,7 @@ from theodolite.cartographers.board import GRID
 from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.legality import Turn
 from theodolite.cartographers.replays import (
+    Leave,
     Replay,
     SeasonRecord,
     leaves_ruins_in_force,
@@ -19,6 +20,7 @@ from theodolite.cartographers.replays import (
     turn_for,
 )
 from theodolite.cartographers.snapshot import Season, Snapshot
+from theodolite.leaving import leave
 from theodolite.reviews import Decision, Option, Weighed, comparison
 from theodolite.verdict import Path, Word
 
@@ -37,6 +39,9 @@ def decisions(
     for record, season in zip(seasons, replayed.seasons, strict=False):
         after_ruins = False
         for at, (shown, played) in enumerate(zip(record.turns, season.turns, strict=False), first):
+            if isinstance(shown, Leave):
+                _, table = leave("cartographers", table, table.names.index(shown.player))
+                continue
             table = revealed(table, shown.card)
             for player, verdict in played.draws:
                 if verdict.after is None:

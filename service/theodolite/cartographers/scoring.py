@@ -23,6 +23,7 @@ from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring_cards import bounds_of, parts_by_term, ruling_of
 from theodolite.cartographers.snapshot import DECREES, Box, Player, Season, Snapshot, ruins_faults
 from theodolite.grid import NOWHERE, Spaces
+from theodolite.leaving import staying
 from theodolite.rulings import judged
 from theodolite.scoresheet import Item, Ranking, rank
 from theodolite.verdict import Fault, Path, Values, amount
@@ -214,14 +215,15 @@ def score(snapshot: Snapshot, only: Sequence[int] = ()) -> Scores:
     seats = () if only else range(len(players))
     remarks = [remark for player in seats for remark in _remarks(snapshot, player)]
     solo = _solo_score(snapshot, players[0].total, complete=not missing) if snapshot.solo else None
-    return Scores(players, _ranked(players), missing, remarks, solo)
+    return Scores(players, _ranked(players, staying(snapshot)), missing, remarks, solo)
 
 
-def _ranked(players: Sequence[PlayerScore]) -> Ranking:
+def _ranked(players: Sequence[PlayerScore], at_table: Sequence[int]) -> Ranking:
     """Most points win; the tie-break is the fewest points lost to monsters (Spielende)."""
     unknown = {player.total for player in players if player.monster_loss is None}
     losses = [0 if player.total in unknown else -(player.monster_loss or 0) for player in players]
-    ranking = rank({"total": [player.total for player in players], "monsters": losses})
+    totals = [player.total for player in players]
+    ranking = rank({"total": totals, "monsters": losses}, at_table)
     if len(ranking.winners) > 1 and players[ranking.winners[0]].total in unknown:
         return ranking._replace(decided_by=UNDECIDED)
     return ranking

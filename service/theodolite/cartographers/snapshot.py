@@ -107,6 +107,7 @@ class Snapshot(NamedTuple):
         ambushes: The ids of the ambushes revealed so far, in order.
         rulings: The rulings in force.
         facts: The printed facts of the table.
+        left: The names of the players who have left, in that order.
     """
 
     game: Game
@@ -118,6 +119,7 @@ class Snapshot(NamedTuple):
     ambushes: tuple[str, ...] = ()
     rulings: Rulings = Rulings()
     facts: Facts = FACTS
+    left: tuple[str, ...] = ()
 
     def under(self, rulings: Rulings) -> "Snapshot":
         """A copy with other rulings."""

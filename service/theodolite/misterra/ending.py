@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from theodolite.grid import NOWHERE, Spaces, union
+from theodolite.leaving import staying
 from theodolite.misterra.board import GRID
 from theodolite.misterra.movement import Ground, places_of
 from theodolite.misterra.sight import coverable
@@ -107,7 +108,7 @@ def mappable(snapshot: Snapshot) -> Spaces:
     place but jungle; a card covers a space that is seen, or one beside it.
     """
     ground = Ground.of(snapshot)
-    reached = ground.within_reach_ever(player.meeple for player in snapshot.players)
+    reached = ground.within_reach_ever(snapshot.players[seat].meeple for seat in staying(snapshot))
     return union(coverable(place, ground.tiles) for place in places_of(reached))
 
 

@@ -7,6 +7,7 @@ themselves are judged in `half_days` and `otoma`, the end of the game in `ending
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from theodolite.leaving import leave, left_checks, staying
 from theodolite.misterra import half_days, otoma
 from theodolite.misterra.ending import Condition, conditions, triggered
 from theodolite.misterra.half_days import HalfDay, Verdict, judge, without
@@ -19,7 +20,15 @@ from theodolite.misterra.snapshot import (
     Sketch,
     Snapshot,
 )
-from theodolite.misterra.turns import cards_taken, expected_seat, game_over, has_ended, order, seats
+from theodolite.misterra.turns import (
+    cards_taken,
+    expected_seat,
+    game_over,
+    has_ended,
+    next_seat,
+    order,
+    seats,
+)
 from theodolite.verdict import Check, Status, legal
 
 RULINGS = ("claim_region", "empty_supply", "otoma_region")
@@ -34,12 +43,14 @@ class RecordedTurn(NamedTuple):
         half_days: The half days of a player.
         otoma: The half days of Otoma.
         revealed: The cards that refilled the display; None if they are not known.
+        left: Whether the player leaves the table instead.
     """
 
     seat: int
     half_days: Sequence[HalfDay] = ()
     otoma: Sequence[OtomaHalfDay] = ()
     revealed: Sequence[Sketch] | None = None
+    left: bool = False
 
 
 class TurnVerdict(NamedTuple):
@@ -93,6 +104,11 @@ class Replay(NamedTuple):
     after: Snapshot
     finished: bool | None
 
+    @property
+    def legal(self) -> bool | None:
+        """False if a rule was broken; else None if the last half day is not whole; else True."""
+        return self.turns[-1].legal if self.turns else True
+
 
 def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
     """Judge a record, up to and with the first illegal half day.
@@ -128,11 +144,20 @@ def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
     ending: bool | None = any(triggered(conditions(snapshot, seat)) for seat in had_turns)
     cards = None
     for i, turn in enumerate(turns):
-        checks = [order(names, expected, turn.seat), game_over(names, turn.seat, over=over)]
+        if turn.left:
+            left, snapshot = leave("misterra", snapshot, turn.seat)
+            checks = [left]
+        else:
+            checks = left_checks("misterra", snapshot, turn.seat) or [
+                order(names, expected, turn.seat),
+                game_over(names, turn.seat, over=over),
+            ]
         if not legal(checks):
             verdicts.append(TurnVerdict(checks))
             return Replay(verdicts, Stop(i, 0), snapshot, finished)
-        if turn.seat < len(snapshot.players):
+        if turn.left:
+            verdict, half_day = TurnVerdict(()), None
+        elif turn.seat < len(snapshot.players):
             last = i == len(turns) - 1
             verdict, snapshot, half_day = _player_turn(snapshot, turn, before, last=last)
         else:
@@ -147,10 +172,14 @@ def replay(snapshot: Snapshot, turns: Sequence[RecordedTurn]) -> Replay:
             return Replay(verdicts, Stop(i, half_day), snapshot, finished=False)
         # The round is finished, so that everyone has had as many turns.
         ending = ending or triggered(verdict.conditions)
-        finished = ending if turn.seat == len(names) - 1 else False
+        # A player who leaves out of turn changes nothing in the order.
+        if turn.left and turn.seat != expected and staying(snapshot):
+            continue
+        following = next_seat(snapshot, turn.seat)
+        finished = not staying(snapshot) or (ending if following <= turn.seat else False)
         # A further turn takes a sketch card, so that some were left; Otoma's are another matter.
         over = finished if snapshot.otoma is not None else bool(finished)
-        expected, before = (turn.seat + 1) % len(names), 0
+        expected, before = following, 0
     return Replay(verdicts, None, snapshot, finished)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from theodolite.grid import NOWHERE, Space, Spaces
+from theodolite.leaving import staying
 from theodolite.misterra import presumptions
 from theodolite.misterra.board import GRID, TERRAIN_NAMES, Board, Island, Terrain
 from theodolite.misterra.remarks import Remark, remarks
@@ -129,7 +130,8 @@ def score(snapshot: Snapshot) -> Scores:
         {
             "total": [sheet.total for sheet in lines],
             "fidelity": [sheet.subtotals["fidelity"] for sheet in lines],
-        }
+        },
+        staying(snapshot),
     )
     all_claims = [claim for own in (*claims, of_otoma) for claim in own]
     lost = rulings.disputed_regions == "nobody_scores"

@@ -181,6 +181,7 @@ class Snapshot(NamedTuple):
         rulings: How the open points of the rules are decided.
         otoma_half_days: The half days that Otoma has played, 0 to 20; None if not known.
         tucked: The known cards at the bottom of the deck, the lowest last (p. 4).
+        left: The names of the players who have left, in that order.
     """
 
     beach: Side
@@ -193,6 +194,7 @@ class Snapshot(NamedTuple):
     rulings: Rulings = Rulings()
     otoma_half_days: int | None = None
     tucked: tuple[Sketch, ...] = ()
+    left: tuple[str, ...] = ()
 
     @property
     def names(self) -> list[str]:

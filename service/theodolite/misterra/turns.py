@@ -6,6 +6,7 @@ of the game that are behind. Records, which tell more, are judged in `replays`.
 
 from collections.abc import Sequence
 
+from theodolite.leaving import left_checks, staying
 from theodolite.misterra.board import GRID
 from theodolite.misterra.ending import conditions, triggered
 from theodolite.misterra.half_days import HalfDay, Verdict, judge
@@ -22,6 +23,12 @@ from theodolite.verdict import Check, Status, legal
 def seats(snapshot: Snapshot) -> list[str]:
     """The names of the players and Otoma, in turn order."""
     return snapshot.names if snapshot.otoma is None else [*snapshot.names, OTOMA]
+
+
+def next_seat(snapshot: Snapshot, seat: int) -> int:
+    """The seat whose turn follows, clockwise; the round is over where it is not a later one."""
+    order = [*staying(snapshot), *range(len(snapshot.players), len(seats(snapshot)))]
+    return next((other for other in order if other > seat), order[0] if order else seat)
 
 
 def cards_taken(snapshot: Snapshot) -> int | None:
@@ -61,11 +68,13 @@ def expected_seat(snapshot: Snapshot, taken: int | None) -> int | None:
         return None
     if snapshot.otoma is not None:
         return {0: 0, 1: 0, TURN_HALF_DAYS: 1}.get(taken)
-    played = [player.has_played for player in snapshot.players]
+    at_table = staying(snapshot)
+    played = [snapshot.players[seat].has_played for seat in at_table]
     following = sum(played) - taken
     # In the first round the players begin in turn order.
     is_first_round = not all(played) and played == sorted(played, reverse=True)
-    return following if is_first_round and taken < TURN_HALF_DAYS and following >= 0 else None
+    is_known = is_first_round and following >= 0 and taken < TURN_HALF_DAYS
+    return at_table[following] if is_known else None
 
 
 def has_ended(snapshot: Snapshot, seat: int, taken: int | None) -> bool | None:
@@ -76,7 +85,7 @@ def has_ended(snapshot: Snapshot, seat: int, taken: int | None) -> bool | None:
         seat: The seat whose turn it is.
         taken: The half days of the turn that are over; None if not known.
     """
-    if snapshot.otoma_half_days == OTOMA_HALF_DAYS:
+    if snapshot.otoma_half_days == OTOMA_HALF_DAYS or not staying(snapshot):
         return True
     # A solo game ends after Otoma's turn alone.
     if seat == len(snapshot.players):
@@ -87,7 +96,7 @@ def has_ended(snapshot: Snapshot, seat: int, taken: int | None) -> bool | None:
     if any(other > seat for other in full):
         return True
     ends = [triggered(conditions(snapshot, other)) for other in had_turns]
-    if seat in full or (seat == 0 and True in ends):
+    if seat in full or (seat == min(staying(snapshot)) and True in ends):
         return True if taken == 0 else None
     # A half day takes a sketch card, so that some were left; Otoma's cards are another matter.
     return None if snapshot.otoma is not None and None in ends else False
@@ -129,7 +138,7 @@ def turn_checks(snapshot: Snapshot, player: int) -> list[Check]:
         player: The index of the player.
     """
     names, taken = seats(snapshot), cards_taken(snapshot)
-    return [
+    return left_checks("misterra", snapshot, player) or [
         order(names, expected_seat(snapshot, taken), player),
         _half_day(snapshot, taken),
         game_over(names, player, over=has_ended(snapshot, player, taken)),

@@ -21,6 +21,8 @@ from theodolite.notation.text import (
     fault,
     found,
     groups,
+    left_lines,
+    names_of,
     number,
     only,
     read_entries,
@@ -106,6 +108,7 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
     "player": _player,
     "ruling": str,
     "pack": _pack,
+    "left": names_of,
 }
 
 
@@ -132,6 +135,7 @@ def _lines(snapshot: Json) -> Iterator[str]:
         yield entry("ruling", value, name)
     if "pack" in snapshot:
         yield entry("pack", json.dumps(snapshot["pack"], ensure_ascii=False))
+    yield from left_lines(snapshot)
 
 
 def _words(player: Json) -> str:

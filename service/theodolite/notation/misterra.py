@@ -20,6 +20,8 @@ from theodolite.notation.text import (
     fault,
     found,
     groups,
+    left_lines,
+    names_of,
     number,
     only,
     read_entries,
@@ -146,6 +148,7 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
     "ruling": str,
     "display": _display,
     "deck": number,
+    "left": names_of,
 }
 
 
@@ -171,6 +174,7 @@ def _lines(snapshot: Json) -> Iterator[str]:
         yield entry("display", " ".join(map(_sketch_word, display)) or _NONE)
     if (deck := snapshot.get("deck")) is not None:
         yield entry("deck", str(deck))
+    yield from left_lines(snapshot)
 
 
 def _sketch_word(card: list[str] | None) -> str:

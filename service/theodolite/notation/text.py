@@ -357,6 +357,17 @@ def _each(entries: Entries) -> Iterator[tuple[str, str | None, Text]]:
             yield key, None, value
 
 
+def names_of(value: Text) -> list[str]:
+    """Names, those of several words in quotation marks."""
+    return [name_of(word) for word in value.words()]
+
+
+def left_lines(snapshot: Json) -> Iterator[str]:
+    """The entry `left`, of the players who have left the table, if there are any."""
+    if left := snapshot.get("left"):
+        yield entry("left", " ".join(map(word_of, left)))
+
+
 def entry(key: str, value: str, name: str | None = None) -> str:
     """An entry as it is written."""
     if name is not None:

@@ -17,8 +17,10 @@ from theodolite.notation.text import (
     fault,
     found,
     groups,
+    left_lines,
     miscount,
     name_of,
+    names_of,
     number,
     only,
     read_entries,
@@ -187,6 +189,7 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
     "paths": lambda value: [[str(end) for end in pair.words()] for pair in value.parts(",")],
     "pool": lambda value: counts(value.words()),
     "final": lambda value: final(value.words()),
+    "left": names_of,
     "ruling": str,
 }
 
@@ -247,6 +250,7 @@ def _lines(snapshot: Json) -> Iterator[str]:
             yield entry(key, words(snapshot[field]))
     for player in snapshot["players"]:
         yield entry("player", " ".join(_player_words(player, snapshot["mode"])), player["name"])
+    yield from left_lines(snapshot)
     for name, value in snapshot.get("rulings", {}).items():
         yield entry("ruling", value, name)
 

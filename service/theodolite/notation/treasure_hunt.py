@@ -18,7 +18,9 @@ from theodolite.notation.text import (
     fault,
     found,
     groups,
+    left_lines,
     name_of,
+    names_of,
     number,
     only,
     read_entries,
@@ -190,6 +192,7 @@ _READERS: Mapping[str, Callable[[Text], Any]] = {
     "walker": name_of,
     "creep": name_of,
     "variants": _variants,
+    "left": names_of,
     "ruling": str,
 }
 
@@ -233,6 +236,7 @@ def _read(entries: Entries, needed: Collection[str]) -> Json:
             for space in lying.get("c", ())
         ],
         "variants": variants,
+        **{key: table[key] for key in ("left",) if key in table},
         "rulings": table.get("ruling", {}),
     }
 
@@ -295,6 +299,7 @@ def _lines(snapshot: Json) -> Iterator[str]:
     yield from _named_lines(snapshot)
     if variants := [name for name, played in snapshot.get("variants", {}).items() if played]:
         yield entry("variants", " ".join(variants))
+    yield from left_lines(snapshot)
     for name, value in snapshot.get("rulings", {}).items():
         yield entry("ruling", value, name)
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.grid import NOWHERE, Spaces
+from theodolite.leaving import staying
 from theodolite.tiwanaku.final_phase import final_seats
-from theodolite.tiwanaku.scoring import is_over
+from theodolite.tiwanaku.scoring import is_over, offering_seats
 from theodolite.tiwanaku.snapshot import Mode, Snapshot
 from theodolite.verdict import Values
 
@@ -36,12 +37,14 @@ class End(NamedTuple):
         over: Whether nothing more can be gained.
         next_player: The seat of the player who plays next; None if nobody does.
         conditions: What the end depends on.
+        still_to_play: The seats of those who have not passed, or then have not offered, in order.
     """
 
     triggered: bool
     over: bool
     next_player: int | None
     conditions: Sequence[Condition]
+    still_to_play: Sequence[int]
 
 
 def check_end(snapshot: Snapshot, seat: int) -> End:
@@ -72,16 +75,18 @@ def check_end(snapshot: Snapshot, seat: int) -> End:
         key = "unmet" if names else "met"
         passed = Condition("tiwanaku.end.all_passed", not names, key, {"players": names})
         conditions.append(passed)
-    return End(met, is_over(snapshot), next_seat(snapshot, seat), conditions)
+    offers = () if snapshot.final is None or is_over(snapshot) else offering_seats(snapshot)
+    following = next_seat(snapshot, seat)
+    return End(met, is_over(snapshot), following, conditions, waiting or offers)
 
 
 def next_seat(snapshot: Snapshot, seat: int) -> int | None:
     """The seat that plays after a seat; None if nobody does."""
-    count = len(snapshot.players)
-    order = [(seat + step) % count for step in range(1, count + 1)]
+    at_table = staying(snapshot)
+    order = [*(one for one in at_table if one > seat), *(one for one in at_table if one <= seat)]
     if snapshot.final is not None:
         waiting = final_seats(snapshot)
         return next((other for other in order if other in waiting), None)
     if snapshot.mode != Mode.COOPERATIVE or snapshot.rulings.coop_no_tile == "divine_only":
-        return order[0]
+        return next(iter(order), None)
     return next((other for other in order if any(snapshot.players[other].stacks or ())), None)

@@ -107,4 +107,4 @@ def final_seats(snapshot: Snapshot) -> Sequence[int]:
     names = snapshot.player_names
     first = names.index(final.starter) if final.starter in names else 0
     order = [*range(first, len(names)), *range(first)]
-    return [seat for seat in order if names[seat] not in final.passed]
+    return [seat for seat in order if names[seat] not in (*final.passed, *snapshot.left)]

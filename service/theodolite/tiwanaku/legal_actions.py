@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from theodolite.grid import Space, each
+from theodolite.leaving import left_checks
 from theodolite.tiwanaku.board import Level
 from theodolite.tiwanaku.final_phase import final_seats
 from theodolite.tiwanaku.gains import OFFERING, purse_of, side_of
@@ -54,6 +55,8 @@ def legal_actions(snapshot: Snapshot, seat: int) -> Actions:
         >>> [table.land.grid.names[move.end] for move in legal_actions(table, 0).moves][:3]
         ['A1', 'B1', 'C1']
     """
+    if left_checks("tiwanaku", snapshot, seat):
+        return Actions((), None, (), (), False, (), False)
     is_final = snapshot.final is not None
     is_group = snapshot.mode == Mode.COOPERATIVE
     by_arrow: dict[Direction, Sequence[Move]] | None = None

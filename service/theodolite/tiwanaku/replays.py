@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from theodolite.leaving import left_checks
 from theodolite.tiwanaku import turns
 from theodolite.tiwanaku.actions import FinalOffering, Turn, Verdict
 from theodolite.tiwanaku.gains import Gain
@@ -12,10 +13,11 @@ from theodolite.verdict import Check
 
 
 class Record(NamedTuple):
-    """A turn, and the seat of the player who played it."""
+    """A turn, and the seat of the player who played it, or who leaves the table instead."""
 
     seat: int
-    turn: Turn
+    turn: Turn = Turn()
+    left: bool = False
 
 
 class Replay(NamedTuple):
@@ -32,6 +34,11 @@ class Replay(NamedTuple):
     stopped_at: int | None
     after: Snapshot
     tables: Sequence[Snapshot]
+
+    @property
+    def legal(self) -> bool | None:
+        """False if a rule was broken; else None if the last turn is not whole; else True."""
+        return self.turns[-1].legal if self.turns else True
 
     def until(self, stop: int | None) -> "Replay":
         """This record up to and with a turn; all of it for None."""
@@ -56,10 +63,18 @@ def replay(snapshot: Snapshot, records: Sequence[Record]) -> Replay:
         >>> replay(table, [Record(0, turn), Record(0, turn)]).stopped_at
         1
     """
-    tables, expected = [snapshot], records[0].seat if records else None
+    tables, expected = [snapshot], next((one.seat for one in records if not one.left), None)
     verdicts: list[Verdict] = []
-    for number, (seat, turn) in enumerate(records):
+    for number, (seat, turn, leaves) in enumerate(records):
         table = tables[-1]
+        if leaves:
+            verdict = turns.leave(table, seat, expected)
+            verdicts.append(verdict)
+            if verdict.after is None:
+                return Replay(verdicts, number, table, tables)
+            tables.append(verdict.after)
+            expected = verdict.next_player
+            continue
         verdict = turns.judge(table, seat, turn)
         order = _order(table, seat, expected, turn)
         # Only the last turn of a record may still have to be played.
@@ -85,6 +100,8 @@ def _recorded(check: Check) -> Check:
 
 def _order(table: Snapshot, seat: int, expected: int | None, turn: Turn) -> Check:
     """Check the turn order: clockwise (p. 4); last offerings in any order (p. 6)."""
+    if left := left_checks("tiwanaku", table, seat):
+        return left[0]
     names = table.player_names
     anybody = isinstance(turn.action, FinalOffering) and expected is None
     values = {

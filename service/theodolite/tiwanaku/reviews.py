@@ -54,7 +54,7 @@ def review(records: Sequence[Record], replayed: Replay) -> Review:
     played = [
         (table, record, ("turns", i))
         for i, (table, record) in enumerate(zip(replayed.tables[:-1], records, strict=False))
-        if not isinstance(record.turn.action, FinalOffering)
+        if not record.left and not isinstance(record.turn.action, FinalOffering)
     ]
     chances = Chances(replayed.after)
     decisions: list[Decision] = [partial(weigh, *one, chances) for one in played]

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from theodolite.grid import NOWHERE
+from theodolite.leaving import staying
 from theodolite.scoresheet import Item, Ranking, rank
+from theodolite.tiwanaku.final_phase import final_seats
 from theodolite.tiwanaku.gains import OFFERING, Purse, purse_of
-from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Mode, Snapshot
+from theodolite.tiwanaku.snapshot import GROUP, OTOMA, Final, Mode, Snapshot
 
 OTOMA_WINS_TIES = "otoma_wins_ties"
 """How a solo or cooperative game that ends in a tie is decided (p. 9, 11)."""
@@ -63,7 +65,8 @@ def score(snapshot: Snapshot) -> Scores:
         {
             "total": [side.total for side in sides],
             "diversity_steps": [side.diversity_steps for side in sides],
-        }
+        },
+        staying(snapshot) if snapshot.mode == Mode.COMPETITIVE else None,
     )
     if snapshot.mode != Mode.COMPETITIVE:
         ranking = _against_otoma(sides)
@@ -80,22 +83,21 @@ def _against_otoma(sides: Sequence[SideScore]) -> Ranking:
 
 def is_over(snapshot: Snapshot) -> bool:
     """Whether nothing more can be gained: all have passed, and nobody may still offer a token."""
-    final = snapshot.final
-    if final is None:
-        return False
-    if snapshot.mode == Mode.SOLO:
-        (one,) = snapshot.players
-        waits = snapshot.rulings.solo_final_offering == "yes" and bool(one.offerings)
-        return not waits or one.name in final.offered
+    if snapshot.final is None or not staying(snapshot):
+        return not staying(snapshot)
+    return not final_seats(snapshot) and not offering_seats(snapshot)
+
+
+def offering_seats(snapshot: Snapshot) -> Sequence[int]:
+    """The seats of those who hold tokens for a last offering that is still to be made."""
+    offered, at_table = (snapshot.final or Final()).offered, staying(snapshot)
     if snapshot.mode == Mode.COOPERATIVE:
-        predicts = snapshot.rulings.coop_final_predictions == "yes"
-        if predicts and len(final.passed) < len(snapshot.players):
-            return False
         tokens = [purse_of(snapshot, side).offerings for side in (GROUP, OTOMA)]
-        return not any(tokens) or GROUP in final.offered
-    return len(final.passed) == len(snapshot.players) and all(
-        not player.offerings or player.name in final.offered for player in snapshot.players
-    )
+        return at_table if any(tokens) and GROUP not in offered else ()
+    if snapshot.mode == Mode.SOLO and snapshot.rulings.solo_final_offering == "no":
+        return ()
+    players = [(seat, snapshot.players[seat]) for seat in at_table]
+    return [seat for seat, one in players if one.offerings and one.name not in offered]
 
 
 def _side(snapshot: Snapshot, name: str) -> SideScore:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from theodolite.grid import Space
+from theodolite.leaving import staying
 from theodolite.tiwanaku.board import Land, Level, Terrain
 
 OTOMA = "Otoma"
@@ -181,6 +182,7 @@ class Snapshot(NamedTuple):
         pool: The tiles in the pool, by terrain; None but in cooperative games.
         group: What the players share; None but in cooperative games.
         rulings: How the open points of the rules are decided.
+        left: The names of the players who have left, in that order.
     """
 
     mode: Mode
@@ -197,6 +199,7 @@ class Snapshot(NamedTuple):
     pool: ByTerrain | None = None
     group: Group | None = None
     rulings: Rulings = Rulings()
+    left: tuple[str, ...] = ()
 
     @property
     def player_names(self) -> list[str]:
@@ -210,8 +213,8 @@ class Snapshot(NamedTuple):
 
     @property
     def stacked(self) -> int:
-        """The number of tiles in all stacks of a cooperative game."""
-        return sum(sum(player.stacks or ()) for player in self.players)
+        """The number of tiles that can still be spent from the stacks of a cooperative game."""
+        return sum(sum(self.players[seat].stacks or ()) for seat in staying(self))
 
     def under(self, rulings: Rulings) -> "Snapshot":
         """This table with other rulings."""

@@ -8,6 +8,9 @@ the rules that need it `not_checked`; all other rules are judged.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
+from theodolite import leaving
+from theodolite.grid import Spaces
+from theodolite.leaving import left_checks, staying
 from theodolite.tiwanaku.actions import (
     Beyond,
     Divine,
@@ -112,7 +115,7 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
     whole = turn.action is not None
     if not legal(progress.checks):
         return Verdict(progress.checks, superfluous=progress.superfluous, whole=whole)
-    after = _with_end(snapshot, progress, seat)
+    after = _with_end(snapshot, progress.table, seat, progress.empty)
     ends = after.final is not None and snapshot.final is None
     return Verdict(
         progress.checks,
@@ -128,8 +131,22 @@ def judge(snapshot: Snapshot, seat: int, turn: Turn, wheel: Land | None = None) 
     )
 
 
+def leave(snapshot: Snapshot, seat: int, expected: int | None) -> Verdict:
+    """A player leaves the table, in turn or out of it, which may empty the stacks."""
+    check, after = leaving.leave("tiwanaku", snapshot, seat)
+    if check.status == "failed":
+        return Verdict([check])
+    after = _with_end(snapshot, after, seat, after.land.empty)
+    moves_on = seat == expected or after.final != snapshot.final or not staying(after)
+    return Verdict(
+        [check], next_player=next_seat(after, seat) if moves_on else expected, after=after
+    )
+
+
 def judge_alone(snapshot: Snapshot, seat: int, turn: Turn) -> Verdict:
     """Judge a turn outside a record, which alone tells whose turn it is in the final phase."""
+    if left := left_checks("tiwanaku", snapshot, seat):
+        return Verdict(left)
     verdict = judge(snapshot, seat, turn)
     waiting = [snapshot.players[at].name for at in final_seats(snapshot)]
     if len(waiting) < 2 or not isinstance(turn.action, FinalPrediction | Pass):
@@ -143,8 +160,11 @@ def judge_leniently(
 ) -> Verdict:
     """Judge a turn as if its broken rules held, with the table after it."""
     progress = _carried_out(snapshot, seat, turn, wheel, lenient=True)
-    after = _with_end(snapshot, progress, seat) if progress.known else None
-    return Verdict(progress.checks, progress.items, after=after, superfluous=progress.superfluous)
+    after = _with_end(snapshot, progress.table, seat, progress.empty)
+    after_known = after if progress.known else None
+    return Verdict(
+        progress.checks, progress.items, after=after_known, superfluous=progress.superfluous
+    )
 
 
 def _carried_out(
@@ -322,11 +342,10 @@ def can_act(snapshot: Snapshot, seat: int, arrow: Direction | None = None) -> bo
     return any(True for _ in moves(snapshot, seat, arrow)) or bool(bare_meeples(snapshot, seat))
 
 
-def _with_end(before: Snapshot, progress: Progress, seat: int) -> Snapshot:
+def _with_end(before: Snapshot, after: Snapshot, seat: int, empty: Spaces) -> Snapshot:
     """The table with the end of the game begun, if this turn begins it."""
-    after = progress.table
     # Cooperative, our reading: after the turn in which the last tile left the screens (p. 11).
-    goes_on = after.stacked if after.mode == Mode.COOPERATIVE else progress.empty
+    goes_on = after.stacked if after.mode == Mode.COOPERATIVE else empty
     if goes_on or before.final is not None:
         return after
     starter = after.players[seat].name if has_predictions(after) else None

@@ -147,10 +147,11 @@ Action = Roll | Move | Play | Place | Log | Discard | Skip | Beyond
 
 
 class Turn(NamedTuple):
-    """A player's turn: its actions in the order played."""
+    """A player's turn: its actions in the order played, or that the player leaves the table."""
 
     player: int
     actions: tuple[Action, ...] = ()
+    left: bool = False
 
 
 class Change(NamedTuple):

@@ -7,7 +7,6 @@ from theodolite.grid import Space, each
 from theodolite.rulings import alternatives, looked_at
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.markers import Marker, loggable_from, loggable_markers, marked_spaces
-from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.move_area import (
     MoveArea,
     Mover,
@@ -18,6 +17,7 @@ from theodolite.treasure_hunt.move_area import (
 )
 from theodolite.treasure_hunt.paths import Search
 from theodolite.treasure_hunt.reach import Reach
+from theodolite.treasure_hunt.replays import won_checks
 from theodolite.treasure_hunt.snapshot import Card, Rulings, Snapshot
 from theodolite.treasure_hunt.turn import begin_turn
 from theodolite.treasure_hunt.turn_state import movable_explorers
@@ -103,7 +103,7 @@ def legal_actions(
         ['N01/E02', 'N01/E04', 'N01/E06']
     """
     # A player with a lost shoe only skips the turn (`turn.shoe`); a winner has none (`end.win`).
-    if snapshot.players[player].shoes or player in winners(mission_checks(snapshot)):
+    if snapshot.players[player].shoes or won_checks(snapshot, player):
         return Choices((), ())
     snapshot = _in_turn(snapshot, player, moved)
     positions = [

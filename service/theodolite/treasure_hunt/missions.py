@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from theodolite.grid import NOWHERE, Spaces
+from theodolite.leaving import staying
 from theodolite.treasure_hunt.board import HOME
 from theodolite.treasure_hunt.snapshot import Snapshot, Treasure
 
@@ -98,10 +99,10 @@ def rank(sheet: Sheet, sheets: Sequence[Sheet]) -> int | None:
     return 1 + sum(other > (sheet.won is True, sheet.total) for other in known)
 
 
-def is_over(sheets: Sequence[Sheet]) -> bool | None:
-    """Whether a player has won (`end.win`); None if that depends on what is unknown."""
+def is_over(snapshot: Snapshot, sheets: Sequence[Sheet]) -> bool | None:
+    """Whether a player has won (`end.win`) or none is left; None if what is unknown decides."""
     won = [sheet.won for sheet in sheets]
-    return True if True in won else None if None in won else False
+    return True if True in won or not staying(snapshot) else None if None in won else False
 
 
 def _sheet(snapshot: Snapshot, player: int) -> Sheet:

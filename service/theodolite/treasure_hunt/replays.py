@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from theodolite.leaving import leave, left_checks, staying
 from theodolite.treasure_hunt.actions import Turn
 from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.placing import rule_check
 from theodolite.treasure_hunt.snapshot import Snapshot
 from theodolite.treasure_hunt.turn import Verdict, begin_turn, judge
 from theodolite.treasure_hunt.turn_state import ActionCheck
+from theodolite.verdict import Check
 
 
 class Stop(NamedTuple):
@@ -67,29 +69,32 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
     won = min(out, default=None)
     stopped: set[int] = set()
     for i, turn in enumerate(turns):
+        if turn.left:
+            check, snapshot = leave("treasure_hunt", snapshot, turn.player)
+            legal = check.status == "passed"
+            verdicts.append(Verdict(_of_turn([check]), (), snapshot if legal else None))
+            if not legal:
+                return Replay(verdicts, Stop(i, None, turn.player), won, snapshot)
+            continue
         # A record may begin with any player; the others follow in turn order (`turn.order`).
         table, expected = snapshot, turn.player
         if before is not None:
-            seats = [*range(before + 1, len(snapshot.players)), *range(before + 1)]
-            left = [seat for seat in seats if seat not in out | stopped] or [before]
-            expected = left[0]
-            # After a win each of the others may stop (`end.win`): those passed over have.
-            if won is not None and turn.player in left:
-                expected = turn.player
-                stopped.update(left[: left.index(expected)])
-            # A round that lasts till a turn that is passed over ends without it (`walker_round`).
-            for seat in seats[: seats.index(expected)]:
-                table = begin_turn(table, seat)
+            at_table = {*staying(snapshot)} - out - stopped
+            table, expected, stop = _turn_after(
+                snapshot, before, turn.player, at_table, may_stop=won is not None
+            )
+            stopped.update(stop)
         verdict = judge(table, turn, over=i + 1 < len(turns))
-        in_turn = turn.player == expected and turn.player not in out
+        has_left = left_checks("treasure_hunt", snapshot, turn.player)
+        in_turn = turn.player == expected and turn.player not in out and not has_left
         if before is not None or not in_turn:
             values = {
                 "player": snapshot.players[turn.player].name,
                 "expected": snapshot.players[expected].name,
             }
             key = "won" if turn.player in out else "failed"
-            order = ActionCheck(None, rule_check("turn.order", in_turn, key, values))
-            verdict = verdict._replace(checks=[order, *verdict.checks])
+            order = has_left or [rule_check("turn.order", in_turn, key, values)]
+            verdict = verdict._replace(checks=[*_of_turn(order), *verdict.checks])
             if not verdict.legal:
                 verdict = verdict._replace(changes=(), after=None)
         verdicts.append(verdict)
@@ -106,8 +111,36 @@ def replay(snapshot: Snapshot, turns: Sequence[Turn]) -> Replay:
     return Replay(verdicts, None, won, snapshot)
 
 
+def _turn_after(
+    table: Snapshot, before: int, player: int, at_table: set[int], *, may_stop: bool
+) -> tuple[Snapshot, int, Sequence[int]]:
+    """The table when a turn begins, the player expected to play it, and those who stop before it.
+
+    Args:
+        table: The table after the turn before.
+        before: The player of that turn.
+        player: The player of the turn.
+        at_table: The players who go on.
+        may_stop: Whether each of them may stop.
+    """
+    seats = [*range(before + 1, len(table.players)), *range(before + 1)]
+    going_on = [seat for seat in seats if seat in at_table] or [before]
+    # After a win each of the others may stop (`end.win`): those passed over have.
+    expected = player if may_stop and player in going_on else going_on[0]
+    # A round that lasts till a turn that is passed over ends without it (`walker_round`).
+    for seat in seats[: seats.index(expected)]:
+        table = begin_turn(table, seat)
+    return table, expected, going_on[: going_on.index(expected)]
+
+
+def _of_turn(checks: Sequence[Check]) -> list[ActionCheck]:
+    return [ActionCheck(None, check) for check in checks]
+
+
 def won_checks(snapshot: Snapshot, player: int) -> list[ActionCheck]:
-    """The failed check of a player who has won, and so takes no more turns (`end.win`)."""
+    """The failed check of a player who has left or won, and so takes no more turns (`end.win`)."""
+    if left := left_checks("treasure_hunt", snapshot, player):
+        return _of_turn(left)
     if player not in winners(mission_checks(snapshot)):
         return []
     values = dict.fromkeys(("player", "expected"), snapshot.players[player].name)

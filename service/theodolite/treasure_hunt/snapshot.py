@@ -256,6 +256,7 @@ class Snapshot(NamedTuple):
         teams: Whether two teams of two play.
         rulings: The rulings in force.
         deck: The cards of the copy in play, as far as they are known.
+        left: The names of the players who have left, in that order.
 
     Example:
         >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)))
@@ -275,6 +276,7 @@ class Snapshot(NamedTuple):
     teams: bool = False
     rulings: Rulings = Rulings()
     deck: Deck = Deck()
+    left: tuple[str, ...] = ()
 
     def terrain(self, piece: Explorer | Walker, home: Space | None = None) -> Terrain:
         """The terrain of a piece.

@@ -197,9 +197,31 @@ def turn(move: Schema | None, automaton: Schema | None) -> Schema:
         "A turn of a record.",
         {
             "player": fields.Name(required=True, description=DESCRIPTIONS["player"]),
-            "move": MoveField(move, automaton, required=True, description=DESCRIPTIONS["move"]),
+            "move": MoveField(move, automaton, description=DESCRIPTIONS["move"]),
+            "left": LEAVES,
         },
+        lambda made: leave_faults(made, "move"),
     )
+
+
+LEAVES = fields.Boolean(description="Whether the player leaves the table instead.")
+"""The field `left` of a turn of a record."""
+
+
+def leave_faults(made: Mapping[str, Any], needed: str, *others: str) -> Iterator[Fault]:
+    """The faults of a turn of a record that lacks what was done, or leaves and does it as well.
+
+    Args:
+        made: The turn as loaded.
+        needed: The field that tells what was done; an empty name if none is needed.
+        others: Further fields of a turn in which nobody leaves.
+    """
+    if made.get("left"):
+        yield from (
+            Fault("superfluous_field", (name,)) for name in (needed, *others) if name in made
+        )
+    elif needed and needed not in made:
+        yield Fault("required", (needed,))
 
 
 def record(snapshot: TableField, turn: Schema, most: int) -> Schema:

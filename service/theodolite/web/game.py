@@ -277,8 +277,10 @@ class Game:
                 continue
             name = turn["player"]
             path: Path = (*here, "player")
-            yield from asked.unknown_mover(self.players(table), name, path, self.automaton)
-            yield from self.move_faults(table, name, turn["move"], (*here, "move"))
+            automaton = None if turn.get("left") else self.automaton
+            yield from asked.unknown_mover(self.players(table), name, path, automaton)
+            if "move" in turn:
+                yield from self.move_faults(table, name, turn["move"], (*here, "move"))
 
 
 def _needs(schema: Schema | None) -> bool:

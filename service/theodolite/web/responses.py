@@ -97,6 +97,16 @@ class Condition(Struct, kw_only=True):
     spaces: Annotated[list[str], description("The spaces concerned.")]
 
 
+NextPlayer = Annotated[
+    str | None,
+    description("The one whose turn follows; null if none."),
+]
+StillToPlay = Annotated[
+    list[str],
+    description("Those who play on though the end has begun, in turn order."),
+]
+
+
 class Change(Struct, kw_only=True):
     """One thing that a move does to the table."""
 

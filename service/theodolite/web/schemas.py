@@ -227,6 +227,24 @@ def unknown_player(names: Iterable[str], name: str | None, path: Path) -> Iterat
         yield Fault("unknown_player", path, {"value": name, "known": ", ".join(known)})
 
 
+LEFT = fields.List(
+    fields.Name(),
+    100,
+    code="too_many",
+    description="The players who have left the table.",
+)
+"""The field of a table that names the players who have left."""
+
+
+def left_faults(table: Any) -> Iterator[Fault]:
+    """The faults of a table that a player has left who is not at it, or has left already."""
+    names = [player.name for player in table.players]
+    for i, name in enumerate(table.left):
+        yield from unknown_player(names, name, ("left", i))
+        if name in table.left[:i]:
+            yield Fault("entry_twice", ("left", i), {"value": name})
+
+
 def _exemplified(fault: Fault, example: Any) -> Fault:
     """A fault of type with the value that an example of the request has in its place."""
     if fault.code != "wrong_type" or not example:

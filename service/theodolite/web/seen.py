@@ -76,8 +76,8 @@ SEEN = description("The record beside the table in `seen`, if that is sent.")
 def seen_option(schema: Schema, notation: Any) -> Mapping[str, Any]:
     """The option of `replays` to compare the record with a table."""
     text = (
-        "The table as it is seen now. The answer then tells whether the record leads to it, or "
-        "which turn is wrong. What it does not state is unknown; the rulings are the record's."
+        "The table as it is seen now, to be compared with that after the record. What it does not "
+        "state is unknown; the rulings are the record's."
     )
     return {"seen": TableField(schema, notation, required=False, description=text)}
 
@@ -88,6 +88,24 @@ def loaded(schema: Schema, document: Any) -> Any:
         return schema.load_fast(document)
     except LOAD_ERRORS:
         return None
+
+
+def reader(
+    table: Any, schema: Schema, turns_of: Callable[[Mapping[str, Any]], Sequence[Any]]
+) -> Callable[[Any], Any]:
+    """Makes a turn of a document; None if it is not a possible one.
+
+    Args:
+        table: The table before the record.
+        schema: The schema of a turn.
+        turns_of: Makes the turns of a loaded record.
+    """
+
+    def read(document: Any) -> Any:
+        turn = loaded(schema, document)
+        return None if turn is None else turns_of({"snapshot": table, "turns": [turn]})[0]
+
+    return read
 
 
 def compare(

@@ -89,8 +89,10 @@ def _move(name: Text, line: Text) -> Json:
 
 
 def _turn(line: Text) -> Json:
-    """`Ada: half day | half day | revealed LL JS`; the same of Otoma."""
+    """`Ada: half day | half day | revealed LL JS`; the same of Otoma; or `Ada: leaves`."""
     name, rest = line.before_and_after(":")
+    if rest.words() == ["leaves"]:
+        return {"player": str(name), "left": True}
     turn: Json = {"player": str(name), "moves": []}
     for part in rest.parts("|"):
         if part.startswith("revealed"):
@@ -544,7 +546,7 @@ _ITEMS: Mapping[str, Callable[[Text, Sequence[Text]], Json]] = {
 
 NOTATION = Notation(
     _GAME,
-    ("beach", "island", "player", "otoma", "variants", "ruling", "display", "deck"),
+    ("beach", "island", "player", "otoma", "variants", "ruling", "display", "deck", "left"),
     {
         "check": _check,
         "actions": _actions,

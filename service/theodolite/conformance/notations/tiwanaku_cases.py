@@ -107,8 +107,10 @@ def _otoma_move(words: Sequence[str]) -> Json:
 
 
 def _played(text: str) -> Json:
-    """`Ana: > E5 D5`, or `Otoma: purple > =S5, brown ^`."""
+    """`Ana: > E5 D5`, `Otoma: purple > =S5, brown ^`, or `Ana: leaves`."""
     name, _, text = text.partition(":")
+    if text.strip() == "leaves":
+        return {"player": name, "left": True}
     move = {"moves": [*map(_directed, _parts(text, ","))]} if name == "Otoma" else _turn(text)
     return {"player": name, "move": move}
 
@@ -483,7 +485,7 @@ NOTATION = Notation(
     "tiwanaku",
     (
         *("mode", "board", "tiles", "start", "top", "difficulty", "player", "otoma", "group"),
-        *("arrows", "paths", "pool", "final", "ruling"),
+        *("arrows", "paths", "pool", "final", "left", "ruling"),
     ),
     {
         "check": _check,

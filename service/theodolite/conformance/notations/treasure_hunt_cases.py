@@ -266,7 +266,8 @@ def _record(case: Mapping[str, Any], table: Json) -> Written:
     paces, turns = _Paces(table), []
     for named in case["turns"]:
         name, _, line = named.partition(": ")
-        turns.append(_turn(paces, line, name))
+        leaves = {"player": name, "left": True}
+        turns.append(leaves if line == "leaves" else _turn(paces, line, name))
     expected: Json = {"legal": case["stopped"] == "no", "won": case.get("won")}
     if case["stopped"] != "no":
         at, action = case["stopped"].split()
@@ -305,7 +306,7 @@ NOTATION = Notation(
     "treasure_hunt",
     (
         *("window", "at", "fill", "pieces", "player", "cards", "info", "terrain", "walker"),
-        *("variants", "ruling"),
+        *("variants", "left", "ruling"),
     ),
     {
         "do": _on_snapshot(_checked),

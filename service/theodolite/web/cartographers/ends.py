@@ -9,6 +9,7 @@ from theodolite.cartographers import season_ends as rules
 from theodolite.cartographers.scoring import scoring_faults
 from theodolite.cartographers.season_ends import revealed_faults
 from theodolite.cartographers.snapshot import Season, Snapshot, card_faults, order_faults
+from theodolite.leaving import staying
 from theodolite.rulings import judged
 from theodolite.verdict import Fault, below
 from theodolite.web import fields
@@ -22,7 +23,15 @@ from theodolite.web.cartographers.responses import (
     localizer_in,
     table_document,
 )
-from theodolite.web.responses import Check, Condition, Localizer, description, rulings_used
+from theodolite.web.responses import (
+    Check,
+    Condition,
+    Localizer,
+    NextPlayer,
+    StillToPlay,
+    description,
+    rulings_used,
+)
 from theodolite.web.schemas import Schema, unknown_player
 
 MAX_CARDS = 60
@@ -76,7 +85,7 @@ class Waiting(Struct):
     may: Annotated[list[str], description("The spaces to choose from.")]
 
 
-class EndedSeason(Struct):
+class EndedSeason(Struct, kw_only=True):
     """The end of a season."""
 
     over: Annotated[
@@ -93,6 +102,8 @@ class EndedSeason(Struct):
     threshold: Annotated[int, description("The time at which it ends.")]
     effects: Annotated[list[Effect], description("The effects of ambushes, in order.")]
     waiting: Annotated[list[Waiting], description("The choices that are missing.")]
+    next_player: NextPlayer
+    still_to_play: StillToPlay
     checks: Annotated[list[Check], description("The rules on the end of the season.")]
     after: Annotated[
         Table | None,
@@ -118,10 +129,15 @@ def end_checks(request: Mapping[str, Any], locale: str) -> EndedSeason:
     )
     localizer = localizer_in(locale)
     over = localizer.check(ended.checks[0])
+    waiting = [
+        Waiting(snapshot.players[one.player].name, one.ambush, localizer.names(one.options))
+        for one in ended.waiting
+    ]
+    is_last = snapshot.season == Season.WINTER
     return EndedSeason(
-        ended.over if snapshot.season == Season.WINTER else False,
-        ended.over,
-        [
+        over=not staying(snapshot) or (ended.over if is_last else False),
+        triggered=ended.over,
+        conditions=[
             Condition(
                 rule=over.rule,
                 reference=over.reference,
@@ -130,16 +146,15 @@ def end_checks(request: Mapping[str, Any], locale: str) -> EndedSeason:
                 spaces=[],
             )
         ],
-        ended.time,
-        ended.threshold,
-        effects_of(snapshot, ended.effects, localizer),
-        [
-            Waiting(snapshot.players[one.player].name, one.ambush, localizer.names(one.options))
-            for one in ended.waiting
-        ],
-        localizer.checks(ended.checks),
-        None if ended.after is None else table_document(ended.after),
-        rulings_used(snapshot.rulings, matters),
+        time=ended.time,
+        threshold=ended.threshold,
+        effects=effects_of(snapshot, ended.effects, localizer),
+        waiting=waiting,
+        next_player=None,
+        still_to_play=[one.player for one in waiting],
+        checks=localizer.checks(ended.checks),
+        after=None if ended.after is None else table_document(ended.after),
+        rulings=rulings_used(snapshot.rulings, matters),
     )
 
 

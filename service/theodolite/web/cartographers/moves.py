@@ -9,12 +9,13 @@ from theodolite.cartographers.board import GRID
 from theodolite.cartographers.drawing import Draw, Impossible, Skill
 from theodolite.cartographers.facts import Card, Facts
 from theodolite.cartographers.legality import Turn
-from theodolite.cartographers.replays import SeasonRecord, TurnRecord
+from theodolite.cartographers.replays import Leave, SeasonRecord, TurnRecord
 from theodolite.cartographers.season_ends import Choices
 from theodolite.cartographers.snapshot import Snapshot, card_faults, ruins_faults
 from theodolite.grid import NOWHERE, Spaces, set_of
 from theodolite.verdict import Fault, Path, below
 from theodolite.web import fields
+from theodolite.web.asked import LEAVES
 from theodolite.web.boards import SpaceField, SpacesField
 from theodolite.web.cartographers.cards import card_document, card_field
 from theodolite.web.cartographers.known import TERRAINS, ambush_field
@@ -203,7 +204,7 @@ class SeasonEndSchema(Schema):
 
 
 class RecordedTurnSchema(Schema):
-    """A card revealed and what each player drew for it, or the end of a season."""
+    """A card and what each player drew for it, the end of a season, or a player who leaves."""
 
     card = card_field(description="The card.")
     moves = fields.Mapping(
@@ -215,25 +216,33 @@ class RecordedTurnSchema(Schema):
     season_end = fields.Nested(
         SeasonEndSchema(), description="The end of the season, where it is no card."
     )
+    player = fields.Name(description="With `left` alone: the player who leaves.")
+    left = LEAVES
 
     def make(self, data: Mapping[str, Any]) -> Any:
         """The card with its drawings, or the choices at the end of the season."""
         if "season_end" in data:
             return data["season_end"]
+        if data.get("left"):
+            return Leave(data.get("player", ""))
         return TurnRecord(data.get("card"), data.get("moves", {}))  # type: ignore[arg-type]
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
-        """Neither a card nor the end of a season, or both."""
-        if "season_end" not in data and "card" not in data:
-            yield Fault("required", ("card",))
+        """None of a card, the end of a season and a player who leaves, or several."""
         if "season_end" in data:
-            yield from (
-                Fault("superfluous_field", (name,)) for name in data if name != "season_end"
-            )
+            allowed = ["season_end"]
+        else:
+            allowed = ["player", "left"] if data.get("left") else ["card", "moves", "left"]
+        if allowed[0] not in data:
+            yield Fault("required", (allowed[0],))
+        yield from (Fault("superfluous_field", (name,)) for name in data if name not in allowed)
 
 
 def recorded_faults(snapshot: Snapshot, turn: Any, path: Path) -> Iterator[Fault]:
     """Unknown players in a turn of a record, and an impossible card."""
+    if isinstance(turn, Leave):
+        yield from unknown_player(snapshot.names, turn.player, (*path, "player"))
+        return
     if not isinstance(turn, TurnRecord):
         for name in turn:
             yield from unknown_player(snapshot.names, name, (*path, "season_end", "choices", name))
@@ -248,9 +257,9 @@ def recorded_faults(snapshot: Snapshot, turn: Any, path: Path) -> Iterator[Fault
 def seasons_of(turns: Iterable[Any]) -> Sequence[SeasonRecord]:
     """The seasons of a record, of which the last may go on."""
     seasons: list[SeasonRecord] = []
-    cards: list[TurnRecord] = []
+    cards: list[TurnRecord | Leave] = []
     for turn in turns:
-        if isinstance(turn, TurnRecord):
+        if isinstance(turn, TurnRecord | Leave):
             cards.append(turn)
         else:
             seasons.append(SeasonRecord(cards, turn))

@@ -8,18 +8,21 @@ from typing import Any, cast
 from theodolite.cartographers import replays
 from theodolite.cartographers.accounts import SearchTooLongError, accounts_of
 from theodolite.cartographers.board import DRAWN_LETTERS, GRID, Drawn, Mark, Terrain
-from theodolite.cartographers.disputes import Choice, Dispute, Step, map_differences
-from theodolite.cartographers.drawing import Draw, Sheet, draw
+from theodolite.cartographers.disputes import Dispute, Step, map_differences
+from theodolite.cartographers.drawing import Draw
 from theodolite.cartographers.facts import Card, Facts
-from theodolite.cartographers.legality import faces_needed
+from theodolite.cartographers.legality import carry_out, faces_needed
 from theodolite.cartographers.replays import (
+    Leave,
     TurnRecord,
     leaves_ruins_in_force,
     revealed,
     turn_for,
 )
-from theodolite.cartographers.season_ends import Choices, end_season
+from theodolite.cartographers.season_ends import Choices, acting_ambushes, end_season, troll_options
 from theodolite.cartographers.snapshot import Snapshot, card_faults
+from theodolite.grid import each
+from theodolite.leaving import leave, staying
 from theodolite.records import Records
 from theodolite.web.card_packs import in_force
 from theodolite.web.cartographers.cards import card_document
@@ -35,8 +38,8 @@ from theodolite.web.cartographers.schemas import SNAPSHOT
 from theodolite.web.schemas import Schema
 from theodolite.web.seen import loaded
 
-Turn = TurnRecord | Choices
-"""A card with its drawings, or the choices at the end of a season."""
+Turn = TurnRecord | Leave | Choices
+"""A card with its drawings, a player who leaves, or the choices at the end of a season."""
 
 _DRAW, _END, _TURN = DrawSchema(), SeasonEndSchema(), RecordedTurnSchema()
 _ACCOUNTS = 3
@@ -51,7 +54,7 @@ def records(table: Snapshot) -> Records[Snapshot, Turn]:
             return loaded(schema, document)
 
     return Records(
-        replay=_replay,
+        replay=lambda table, turns: replays.replay(table, seasons_of(turns)),
         carry_out=_carry_out,
         plays=_plays,
         document=table_document,
@@ -70,7 +73,7 @@ def records(table: Snapshot) -> Records[Snapshot, Turn]:
 
 def _season(turns: Sequence[Turn], i: int) -> int:
     """The index of the first turn of the season of a turn."""
-    ends = [j for j in range(i) if not isinstance(turns[j], TurnRecord)]
+    ends = [j for j in range(i) if not isinstance(turns[j], TurnRecord | Leave)]
     return ends[-1] + 1 if ends else 0
 
 
@@ -86,13 +89,10 @@ def _after_ruins(turns: Sequence[Turn], i: int) -> bool:
     return after_ruins
 
 
-def _replay(table: Snapshot, turns: Sequence[Turn]) -> tuple[bool | None, Snapshot]:
-    found = replays.replay(table, seasons_of(turns))
-    return found.legal, found.after
-
-
 def _carry_out(table: Snapshot, turns: Sequence[Turn], i: int) -> Snapshot:
     turn = turns[i]
+    if isinstance(turn, Leave):
+        return leave("cartographers", table, table.names.index(turn.player))[1]
     if not isinstance(turn, TurnRecord):
         ending = end_season(table, None, turn)
         return ending.after or ending.effected or table
@@ -100,26 +100,18 @@ def _carry_out(table: Snapshot, turns: Sequence[Turn], i: int) -> Snapshot:
     for player, name in enumerate(table.names):
         drawn = turn.draws.get(name)
         if drawn is not None:
-            on = turn_for(table, player, turn.card, after_ruins=False).owner
-            made, _ = draw(
-                Sheet.of(table, on),
-                drawn,
-                turn.card,
-                table.rulings,
-                by_owner=on == player,
+            table, _ = carry_out(
+                table, turn_for(table, player, turn.card, after_ruins=False), drawn
             )
-            table = made.onto(table, on)
     return table
 
 
 def _plays(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> Iterator[Turn]:
     turn = turns[i]
-    if not isinstance(turn, TurnRecord):
-        yield from _endings(before, goal, turn)
-        return
-    if turn.card.kind == "ruins":
-        return
-    yield from _drawn(before, goal, turns, i)
+    if isinstance(turn, TurnRecord) and turn.card.kind != "ruins":
+        yield from _drawn(before, goal, turns, i)
+    elif isinstance(turn, Mapping):
+        yield from _endings(before, turn)
 
 
 def _drawn(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> Iterator[TurnRecord]:
@@ -127,7 +119,8 @@ def _drawn(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> I
     turn = cast("TurnRecord", turns[i])
     reached, after_ruins = _carry_out(before, [turn], 0), _after_ruins(turns, i)
     choices: list[Sequence[Draw]] = []
-    for player, name in enumerate(before.names):
+    names = [before.names[player] for player in staying(before)]
+    for player, name in zip(staying(before), names, strict=True):
         on = turn_for(before, player, turn.card, after_ruins=after_ruins).owner
         drawn = turn.draws.get(name)
         if drawn is None or map_differences(reached.map(on), goal.map(on)):
@@ -138,7 +131,7 @@ def _drawn(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> I
         if not choices[-1]:
             return
     for draws in product(*choices):
-        yield turn._replace(draws=dict(zip(before.names, draws, strict=True)))
+        yield turn._replace(draws=dict(zip(names, draws, strict=True)))
 
 
 def _dispute(
@@ -179,14 +172,13 @@ def _steps(dispute: Dispute) -> Iterator[Step]:
         return
 
 
-def _endings(before: Snapshot, goal: Snapshot, choices: Choices) -> Iterator[Choices]:
-    """The choices at the end of a season, of which one player's are others."""
-    for seat, name in enumerate(before.names):
-        dispute = _dispute(before, goal, seat, None, after_ruins=False)
-        if map_differences(dispute.before, dispute.after):
-            for step in _steps(dispute):
-                if isinstance(step, Choice):
-                    yield {**choices, name: step.destroyed}
+def _endings(before: Snapshot, choices: Choices) -> Iterator[Choices]:
+    """The choices at the end of a season, of which one is another."""
+    for seat in staying(before):
+        name, map_ = before.names[seat], before.map(seat)
+        for letter, ambush in acting_ambushes(before.ambushes, map_, before.facts):
+            for space in each(troll_options(map_)) if letter == "T" else ():
+                yield {**choices, name: {ambush: space}}
 
 
 def _unseen(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Card]:
@@ -202,7 +194,7 @@ def _unseen(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Card]:
 
 def _gaps(turns: Sequence[Turn]) -> Sequence[int]:
     """The ends of the seasons: where a card stood in its season hardly matters."""
-    return [i for i, turn in enumerate(turns) if not isinstance(turn, TurnRecord)] + [len(turns)]
+    return [i for i, turn in enumerate(turns) if isinstance(turn, Mapping)] + [len(turns)]
 
 
 def _absent(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Turn]:
@@ -210,6 +202,8 @@ def _absent(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Turn]:
 
 
 def _write(facts: Facts, turn: Turn) -> Mapping[str, Any]:
+    if isinstance(turn, Leave):
+        return {"player": turn.player, "left": True}
     if not isinstance(turn, TurnRecord):
         return {"season_end": _END.dump({"choices": turn})}
     moves = {name: {} if drawn is None else _DRAW.dump(drawn) for name, drawn in turn.draws.items()}

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from theodolite.cartographers import legality
 from theodolite.cartographers import replays as replaying
-from theodolite.cartographers.replays import SeasonPlayed, SeasonRecord
+from theodolite.cartographers.replays import Leave, SeasonPlayed, SeasonRecord
 from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import scoring_faults
 from theodolite.cartographers.season_ends import threshold, time_of
@@ -48,9 +48,7 @@ def record_faults(made: Mapping[str, Any]) -> Iterator[Fault]:
     """The facts about the table that must be known to judge a record, and are not."""
     table: Snapshot = made["record"]["snapshot"]
     seasons = seasons_of(made["record"]["turns"])
-    cards = [
-        [record.card for record in season.turns if record.card is not None] for season in seasons
-    ]
+    cards = [[card for card in season.cards if card is not None] for season in seasons]
     if table.game != "heroes" and any(
         card.kind == "ruins" for revealed in cards for card in revealed
     ):
@@ -90,6 +88,7 @@ class PlayedTurn(Struct, kw_only=True):
         list[Check], description("The rules on the deck and the season, or on its end.")
     ]
     card: Annotated[str | UnsetType, description("The card's id.")] = UNSET
+    left: Annotated[str | UnsetType, description("The player who left the table.")] = UNSET
     moves: Annotated[
         list[Drawn] | UnsetType, description("The drawings, in the order of the players.")
     ] = UNSET
@@ -187,7 +186,8 @@ def _cards(
             season=season_name(season.season),
             legal=played.legal,
             checks=localizer.checks(played.checks),
-            card=shown.card.id,
+            card=UNSET if isinstance(shown, Leave) else shown.card.id,
+            left=shown.player if isinstance(shown, Leave) else UNSET,
             moves=[
                 _drawn(snapshot.names[player], verdict, localizer)
                 for player, verdict in played.draws

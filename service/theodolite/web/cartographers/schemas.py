@@ -37,7 +37,7 @@ from theodolite.web.cartographers.known import (
     known,
 )
 from theodolite.web.fields import refusal, refusals
-from theodolite.web.schemas import LOAD_ERRORS, Schema, rulings_schema
+from theodolite.web.schemas import LEFT, LOAD_ERRORS, Schema, left_faults, rulings_schema
 
 PACK = CardPackSchema()
 MAX_PLAYERS = 100
@@ -201,6 +201,7 @@ class SnapshotSchema(Schema):
         description="The table's own cards, maps and lengths of seasons, as in a card pack. It "
         "outranks the card pack of the service, and that the printed facts.",
     )
+    left = LEFT
 
     def in_force(self, value: Any) -> AbstractContextManager[None]:
         """The pack that a table brings."""
@@ -256,6 +257,7 @@ class SnapshotSchema(Schema):
             data.get("ambushes", ()),
             data.get("rulings", Rulings()),
             known(),
+            data.get("left", ()),
         )
 
     def cross_faults(self, made: Any, data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -271,6 +273,7 @@ class SnapshotSchema(Schema):
             yield from below(path, map_faults(table.game, map_))
         yield from player_faults(table.players, table.season)
         yield from solo_faults(solo=table.solo, players=len(table.players))
+        yield from left_faults(table)
 
     def unmake(self, made: Any) -> Mapping[str, Any]:
         """Every field of the table, rulings that have their default included."""
@@ -286,6 +289,7 @@ class SnapshotSchema(Schema):
             "players": table.players,
             "rulings": table.rulings,
             **({} if table.facts == installed() else {"pack": table.facts}),
+            **({"left": table.left} if table.left else {}),
         }
 
 

@@ -5,15 +5,16 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
+from theodolite.leaving import staying
 from theodolite.misterra import ending
 from theodolite.misterra.otoma import ClaimingCards
 from theodolite.misterra.remarks import after_turn
-from theodolite.misterra.snapshot import OTOMA, OTOMA_HALF_DAYS, Snapshot
-from theodolite.misterra.turns import seats
+from theodolite.misterra.snapshot import OTOMA_HALF_DAYS, Snapshot
+from theodolite.misterra.turns import next_seat, seats
 from theodolite.verdict import Fault
 from theodolite.web.misterra.moves import move_faults
 from theodolite.web.misterra.responses import Remarks, localizer_for, remark_responses
-from theodolite.web.responses import Condition, Localizer, description
+from theodolite.web.responses import Condition, Localizer, NextPlayer, StillToPlay, description
 
 
 class End(Struct, kw_only=True):
@@ -41,17 +42,11 @@ class EndAfterTurn(End, kw_only=True):
     over: Annotated[
         bool | None,
         description(
-            "Whether the game is over: a turn has triggered the end, and this one finishes the "
-            "round; null if only unknown conditions may be met."
+            "Whether the end is triggered and the round finished; null if that is unknown."
         ),
     ]
-    next_player: Annotated[
-        str | None, description("The one whose turn follows, Otoma included; null if it is over.")
-    ]
-    still_to_play: Annotated[
-        list[str],
-        description("Those who finish the round after the end was triggered, in turn order."),
-    ]
+    next_player: NextPlayer
+    still_to_play: StillToPlay
     otoma: Annotated[
         OtomaLeft | None, description("The cards of Otoma; null in games without, or if unknown.")
     ]
@@ -70,18 +65,18 @@ def end_checks(request: Mapping[str, Any], locale: str) -> EndAfterTurn:
     after Otoma's turn.
     """
     snapshot: Snapshot = request["snapshot"]
-    localizer, last = localizer_for(locale), len(snapshot.players) - 1
-    name = request.get("player", OTOMA)
-    player = last if name == OTOMA else snapshot.names.index(name)
+    localizer, names, at_table = localizer_for(locale), seats(snapshot), staying(snapshot)
+    seat = names.index(request["player"]) if "player" in request else len(names) - 1
+    # A solo game ends after Otoma's turn, and is checked as the player's.
+    player = min(seat, len(snapshot.players) - 1)
     end = end_response(ending.conditions(snapshot, player), localizer)
-    over = ending.has_begun(snapshot) if player == last else False
-    following = seats(snapshot)
-    seat = following.index(name) if "player" in request else len(following) - 1
-    behind = following[seat + 1 :] if snapshot.otoma is None else []
+    behind = [names[other] for other in at_table if other > player]
+    begun = ending.has_begun(snapshot)
+    over = not at_table or (False if behind else begun)
     return EndAfterTurn(
         over=over,
-        next_player=None if over else following[(seat + 1) % len(following)],
-        still_to_play=behind if ending.has_begun(snapshot) else [],
+        next_player=None if over else names[next_seat(snapshot, seat)],
+        still_to_play=behind if begun else [],
         otoma=_otoma_left(snapshot),
         triggered=end.triggered,
         conditions=end.conditions,

@@ -12,7 +12,7 @@ from theodolite.misterra.snapshot import OTOMA, Snapshot
 from theodolite.misterra.turns import seats
 from theodolite.verdict import Fault, Path
 from theodolite.web import fields
-from theodolite.web.asked import DESCRIPTIONS, MoveField, body
+from theodolite.web.asked import DESCRIPTIONS, LEAVES, MoveField, body, leave_faults
 from theodolite.web.misterra.schemas import (
     place_field,
     sketch_field,
@@ -266,7 +266,9 @@ TURN = body(
             description="The cards that refill the display after the turn; null, the default, if "
             "they are not known.",
         ),
+        "left": LEAVES,
     },
+    lambda made: leave_faults(made, "", "moves", "revealed"),
     otoma={"moves": fields.List(fields.Nested(OtomaMoveSchema()), MAX_MOVE, code="too_many")},
 )
 """The schema of a turn of a record."""
@@ -312,7 +314,8 @@ def move_faults(snapshot: Snapshot, player: str, _move: Any, _path: Path) -> Ite
 
 def turn_faults(snapshot: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     """The turn of a player that is not at the table."""
-    return unknown_player(seats(snapshot), turn["player"], (*path, "player"))
+    names = snapshot.names if turn.get("left") else seats(snapshot)
+    return unknown_player(names, turn["player"], (*path, "player"))
 
 
 def turns_of(record: Mapping[str, Any]) -> list[RecordedTurn]:
@@ -324,6 +327,7 @@ def turns_of(record: Mapping[str, Any]) -> list[RecordedTurn]:
             () if turn["player"] == OTOMA else turn.get("moves", ()),
             turn.get("moves", ()) if turn["player"] == OTOMA else (),
             turn.get("revealed"),
+            turn.get("left", False),
         )
         for turn in record["turns"]
     ]

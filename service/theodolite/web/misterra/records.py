@@ -4,18 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from theodolite.misterra import half_days, otoma, replays
+from theodolite.leaving import leave
+from theodolite.misterra import half_days, otoma
 from theodolite.misterra.board import GRID
 from theodolite.misterra.disputes import accounts
 from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.otoma_disputes import accounts as otoma_accounts
-from theodolite.misterra.replays import RecordedTurn
+from theodolite.misterra.replays import RecordedTurn, replay
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.turns import seats
 from theodolite.records import Records
 from theodolite.web.misterra.moves import TURN, half_day_document, otoma_document, turns_of
 from theodolite.web.misterra.responses import TABLE, table_response
-from theodolite.web.seen import loaded
+from theodolite.web.seen import loaded, reader
 
 
 def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
@@ -23,6 +24,8 @@ def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
     names = seats(table)
 
     def write(turn: RecordedTurn) -> Mapping[str, Any]:
+        if turn.left:
+            return {"player": names[turn.seat], "left": True}
         moves = [*map(half_day_document, turn.half_days), *map(otoma_document, turn.otoma)]
         document: dict[str, Any] = {"player": names[turn.seat], "moves": moves}
         if turn.revealed is not None:
@@ -30,13 +33,13 @@ def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
         return document
 
     return Records(
-        replay=_replay,
+        replay=replay,
         carry_out=_carry_out,
         plays=_plays,
         document=table_response,
         table=lambda document: loaded(TABLE, document),
         write=write,
-        read=lambda document: _read(table, document),
+        read=reader(table, TURN, turns_of),
         spaces=GRID.names,
         absent=lambda _, turns: [RecordedTurn(seat, revealed=()) for seat in range(len(names))],
         effort=20,
@@ -44,18 +47,10 @@ def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
     )
 
 
-def _read(table: Snapshot, document: Any) -> RecordedTurn | None:
-    turn = loaded(TURN, document)
-    return turn and turns_of({"snapshot": table, "turns": [turn]})[0]
-
-
-def _replay(table: Snapshot, turns: Sequence[RecordedTurn]) -> tuple[bool | None, Snapshot]:
-    found = replays.replay(table, turns)
-    return found.turns[-1].legal if found.turns else True, found.after
-
-
 def _carry_out(table: Snapshot, turns: Sequence[RecordedTurn], i: int) -> Snapshot:
     turn = turns[i]
+    if turn.left:
+        return leave("misterra", table, turn.seat)[1]
     if turn.seat == len(table.players):
         table = otoma.play(table, turn.otoma).after
     for half_day in turn.half_days:
@@ -71,6 +66,8 @@ def _plays(
     before: Snapshot, goal: Snapshot, turns: Sequence[RecordedTurn], i: int
 ) -> Iterator[RecordedTurn]:
     turn = turns[i]
+    if turn.left:
+        return
     if turn.seat == len(before.players):
         for played in otoma_accounts(before, goal):
             yield _refilled(before, goal, [*turns[:i], turn._replace(otoma=played)])

@@ -58,9 +58,7 @@ class JudgedReplay(Struct):
     ]
     over: Annotated[
         bool | None,
-        description(
-            "Whether the game is over with it; null where it is not known whether cards are left."
-        ),
+        description("Whether the game is over with it; null if unknown."),
     ]
     scores: Annotated[Scores | None, description("The scores of a game that is over; else null.")]
     remarks: Remarks
@@ -96,7 +94,7 @@ def replays(request: Mapping[str, Any], locale: str) -> JudgedReplay:
     names, stop, localizer = seats(snapshot), replayed.stopped_at, localizer_for(locale)
     scores = score_table(replayed.after, locale, final=True) if replayed.finished else None
     return JudgedReplay(
-        legal=replayed.turns[-1].legal if replayed.turns else True,
+        legal=replayed.legal,
         turns=[
             TurnVerdict(
                 names[record.seat],

@@ -37,7 +37,7 @@ from theodolite.web import fields
 from theodolite.web.boards import RowsField, SpaceField
 from theodolite.web.card_packs import card_pack
 from theodolite.web.fields import refusal
-from theodolite.web.schemas import Schema, rulings_schema
+from theodolite.web.schemas import LEFT, Schema, left_faults, rulings_schema
 
 RULEBOOK = Rulebook("theodolite.misterra")
 
@@ -287,6 +287,8 @@ class SnapshotSchema(Schema):
         "are not checked.",
     )
 
+    left = LEFT
+
     def make(self, data: Mapping[str, Any]) -> Snapshot:
         """The snapshot."""
         otoma, beach, players = data.get("otoma"), data["beach"], data["players"]
@@ -307,11 +309,13 @@ class SnapshotSchema(Schema):
             data.get("variants", {}).get("master_cartographers", False),
             data.get("rulings", Rulings()),
             otoma and otoma.get("half_days_played"),
+            left=data.get("left", ()),
         )
 
     def cross_faults(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[Fault]:
         """Everything that makes the table impossible."""
-        return impossibilities(made)
+        yield from impossibilities(made)
+        yield from left_faults(made)
 
     def unmake(self, made: Snapshot) -> Mapping[str, Any]:
         """The fields of a request."""
@@ -327,6 +331,7 @@ class SnapshotSchema(Schema):
                 else {"claims": made.otoma, "half_days_played": made.otoma_half_days},
                 "display": made.display,
                 "deck": made.deck,
+                "left": made.left or None,
             }
         )
 
@@ -352,7 +357,7 @@ class PartialSchema(SnapshotSchema):
         if made.players and "beach" not in data:
             yield Fault("required", ("beach",))
         elif made.players:
-            yield from impossibilities(made)
+            yield from super().cross_faults(made, data)
         else:
             yield from tile_faults(made.island)
 

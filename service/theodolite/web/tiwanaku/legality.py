@@ -16,6 +16,8 @@ from theodolite.web import fields
 from theodolite.web.responses import (
     Condition,
     Listed,
+    NextPlayer,
+    StillToPlay,
     description,
     rulings_used,
     rulings_weighed,
@@ -146,14 +148,13 @@ class LegalActions(Listed, kw_only=True):
     may_pass: Annotated[bool | UnsetType, description("Whether the player may pass.")] = UNSET
 
 
-class End(Struct):
+class End(Struct, kw_only=True):
     """Whether the game ends."""
 
     triggered: Annotated[bool, description("Whether the end has begun.")]
     over: Annotated[bool, description("Whether nothing more can be gained.")]
-    next_player: Annotated[
-        str | None, description("The name of the player who plays next; null if nobody does.")
-    ]
+    next_player: NextPlayer
+    still_to_play: StillToPlay
     conditions: Annotated[list[Condition], description("The state on which the end depends.")]
     rulings: Rulings
 
@@ -338,10 +339,11 @@ def end_checks(request: Mapping[str, Any], locale: str) -> End:
     end, matters = judge_table(snapshot, lambda table: ending.check_end(table, seat))
     texts = localizer(snapshot, locale)
     return End(
-        end.triggered,
-        end.over,
-        player_name(snapshot, end.next_player),
-        [
+        triggered=end.triggered,
+        over=end.over,
+        next_player=player_name(snapshot, end.next_player),
+        still_to_play=[snapshot.player_names[one] for one in end.still_to_play],
+        conditions=[
             Condition(
                 met=condition.met,
                 explanation=texts.sentence(condition.rule, condition.key, condition.values),
@@ -350,5 +352,5 @@ def end_checks(request: Mapping[str, Any], locale: str) -> End:
             )
             for condition in end.conditions
         ],
-        rulings_used(snapshot.rulings, matters),
+        rulings=rulings_used(snapshot.rulings, matters),
     )

@@ -404,7 +404,9 @@ def records_of(record: Mapping[str, Any]) -> tuple[Record, ...]:
     """The turns of a valid record."""
     table: Snapshot = record["snapshot"]
     return tuple(
-        Record(seat_of(table, one["player"]), turn_of(one["move"], table.land.grid))
+        Record(seat_of(table, one["player"]), left=True)
+        if one.get("left")
+        else Record(seat_of(table, one["player"]), turn_of(one["move"], table.land.grid))
         for one in record["turns"]
     )
 
@@ -412,7 +414,8 @@ def records_of(record: Mapping[str, Any]) -> tuple[Record, ...]:
 def recorded_faults(table: Snapshot, turn: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     """Find an unknown player of a turn in a record, and what its move names and its table lacks."""
     yield from unknown_player(table.player_names, turn["player"], (*path, "player"))
-    yield from move_faults(table, turn["player"], turn["move"], (*path, "move"))
+    if "move" in turn:
+        yield from move_faults(table, turn["player"], turn["move"], (*path, "move"))
 
 
 def move_faults(

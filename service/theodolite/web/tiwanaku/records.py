@@ -10,11 +10,13 @@ from theodolite.tiwanaku.actions import Turn
 from theodolite.tiwanaku.disputes import turns_to_land
 from theodolite.tiwanaku.replays import Record, replay
 from theodolite.tiwanaku.snapshot import Snapshot
-from theodolite.web.seen import loaded
+from theodolite.web.asked import turn
+from theodolite.web.seen import loaded, reader
 from theodolite.web.tiwanaku.moves import MoveSchema, records_of, turn_data
 from theodolite.web.tiwanaku.responses import TABLE, write_table
 
 _MOVE = MoveSchema()
+_TURN = turn(_MOVE, None)
 _TRIED = 20
 """The most turns that are tried in place of one."""
 
@@ -24,17 +26,19 @@ def records(table: Snapshot) -> Records[Snapshot, Record]:
     names = table.player_names
 
     def write(record: Record) -> Mapping[str, Any]:
+        if record.left:
+            return {"player": names[record.seat], "left": True}
         move = _MOVE.dump(turn_data(record.turn, table.land.grid))
         return {"player": names[record.seat], "move": move}
 
     return Records(
-        replay=_replay,
+        replay=replay,
         carry_out=_carry_out,
         plays=_plays,
         document=write_table,
         table=lambda document: loaded(TABLE, document),
         write=write,
-        read=lambda document: _read(table, document),
+        read=reader(table, _TURN, records_of),
         spaces=table.land.grid.names,
         absent=lambda _, turns: [Record(seat, Turn()) for seat in range(len(names))],
         fields=frozenset({"terrain", "crops", "meeples", "offerings"}),
@@ -43,22 +47,14 @@ def records(table: Snapshot) -> Records[Snapshot, Record]:
     )
 
 
-def _read(table: Snapshot, document: Any) -> Record | None:
-    move = loaded(_MOVE, document["move"])
-    turn = {"player": document["player"], "move": move}
-    return move and records_of({"snapshot": table, "turns": [turn]})[0]
-
-
-def _replay(table: Snapshot, records: Sequence[Record]) -> tuple[bool | None, Snapshot]:
-    found = replay(table, records)
-    return found.turns[-1].legal if found.turns else True, found.after
-
-
 def _carry_out(table: Snapshot, records: Sequence[Record], i: int) -> Snapshot:
-    return rules.judge_leniently(table, *records[i]).after or table
+    seat, played, leaves = records[i]
+    if leaves:
+        return rules.leave(table, seat, None).after or table
+    return rules.judge_leniently(table, seat, played).after or table
 
 
 def _plays(before: Snapshot, goal: Snapshot, records: Sequence[Record], i: int) -> Iterator[Record]:
-    seat = records[i].seat
-    for turn in islice(turns_to_land(before, goal, seat), _TRIED):
-        yield Record(seat, turn)
+    seat, _, leaves = records[i]
+    for played in () if leaves else islice(turns_to_land(before, goal, seat), _TRIED):
+        yield Record(seat, played)

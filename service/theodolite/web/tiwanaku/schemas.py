@@ -38,7 +38,7 @@ from theodolite.tiwanaku.snapshot import (
 )
 from theodolite.verdict import Fault, Path
 from theodolite.web import fields
-from theodolite.web.schemas import Schema, rulings_schema
+from theodolite.web.schemas import LEFT, Schema, left_faults, rulings_schema
 from theodolite.web.tiwanaku.fields import (
     MOST_SPACES,
     TERRAINS,
@@ -326,6 +326,7 @@ class SnapshotSchema(Schema):
         description="Cooperative games, which need it: what the players share.",
     )
     rulings = rulings_field()
+    left = LEFT
 
     def make(self, data: Mapping[str, Any]) -> Snapshot:
         """The table. A space that its board lacks becomes the first one."""
@@ -348,6 +349,7 @@ class SnapshotSchema(Schema):
             data.get("pool"),
             data.get("group"),
             data.get("rulings", Rulings()),
+            data.get("left", ()),
         )
 
     def cross_faults(self, made: Snapshot, data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -356,6 +358,7 @@ class SnapshotSchema(Schema):
         yield from table_faults(
             made, data, _spaces(data), field_faults(made.mode, given, data["players"])
         )
+        yield from left_faults(made)
 
     def unmake(self, made: Snapshot) -> Mapping[str, Any]:
         """The fields of the table; those that its mode lacks are left out."""
@@ -369,6 +372,7 @@ class SnapshotSchema(Schema):
             "paths": made.paths,
             "pool": made.pool,
             "group": made.group,
+            "left": made.left or None,
         }
         return {
             "board": land.board,

@@ -10,8 +10,10 @@ from theodolite.web import responses
 from theodolite.web.differences import MENDED, Dispute
 from theodolite.web.responses import (
     Localizer,
+    NextPlayer,
     RulingUsed,
     RulingWeighed,
+    StillToPlay,
     description,
     same_as,
 )
@@ -274,18 +276,16 @@ class PlayerCondition(responses.Condition, kw_only=True):
     player: Annotated[str, description("The player.")]
 
 
-class GameEnd(Struct):
+class GameEnd(Struct, kw_only=True):
     """Whether the game is over."""
 
     over: _Over
     conditions: Annotated[
         list[PlayerCondition], description("Each demand on each player, who wins by meeting all.")
     ]
+    next_player: NextPlayer
+    still_to_play: StillToPlay
     rulings: _Rulings
-    next_player: Annotated[
-        str | UnsetType | None,
-        description("With `player`, the next one in turn order who has not won; null if none."),
-    ] = UNSET
 
 
 class TurnVerdict(Verdict, kw_only=True):

@@ -47,7 +47,7 @@ from theodolite.web import fields
 from theodolite.web.boards import RowsField, SpaceField, SpacesField
 from theodolite.web.card_packs import card_pack
 from theodolite.web.fields import refusal, refusals, shorten
-from theodolite.web.schemas import Schema, rulings_schema, unknown_player
+from theodolite.web.schemas import LEFT, Schema, left_faults, rulings_schema, unknown_player
 
 RULEBOOK = Rulebook("theodolite.treasure_hunt")
 
@@ -484,6 +484,7 @@ class SnapshotSchema(Schema):
         rulings_schema(Rulings),
         description="How open points of the rules are decided. Default: each ruling's default.",
     )
+    left = LEFT
 
     def make(self, data: Mapping[str, Any]) -> Snapshot:
         """The snapshot."""
@@ -508,6 +509,7 @@ class SnapshotSchema(Schema):
             variants.get("teams", False),
             data.get("rulings", Rulings()),
             pack.deck if pack else Deck(),
+            data.get("left", ()),
         )
 
     def cross_faults(self, made: Snapshot, data: Mapping[str, Any]) -> Iterable[Fault]:
@@ -519,6 +521,7 @@ class SnapshotSchema(Schema):
                     path: Path = (key, i, field)
                     yield from unknown_player(names, piece.get(field), path)
         yield from impossibilities(made)
+        yield from left_faults(made)
 
     def unmake(self, made: Snapshot) -> Mapping[str, Any]:
         """The loaded fields of a table."""
@@ -531,6 +534,7 @@ class SnapshotSchema(Schema):
             "creep_throughs": [named_creep(creep, made) for creep in made.creep_throughs],
             "variants": {"young": made.young, "teams": made.teams},
             "rulings": made.rulings,
+            **({"left": made.left} if made.left else {}),
         }
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import UNSET
-
 from theodolite.grid import NOWHERE
+from theodolite.leaving import staying
 from theodolite.rulings import judged
 from theodolite.treasure_hunt import missions, setup
 from theodolite.treasure_hunt.board import place_name
@@ -50,7 +49,7 @@ def scores(request: Mapping[str, Any], locale: str) -> Missions:
         ],
         winners,
         "won" if winners else None,
-        missions.is_over(sheets),
+        missions.is_over(snapshot, sheets),
         [
             Remark(
                 player=None if player is None else names[player],
@@ -66,17 +65,15 @@ def scores(request: Mapping[str, Any], locale: str) -> Missions:
 def end_checks(request: Mapping[str, Any], locale: str) -> GameEnd:
     """The game is over when a player has won; the others may play on.
 
-    With `player`, who has just played, the answer names the next player in turn order who has not
-    won.
+    With `player`, who has just played, the answer names the next player who has not won.
     """
     snapshot: Snapshot = request["snapshot"]
     localizer, names = localizer_for(locale), names_of(snapshot)
     sheets, rulings = _sheets(snapshot)
-    following: Any = UNSET
-    if "player" in request:
-        after = names.index(request["player"]) + 1
-        seats = [*range(after, len(names)), *range(after)]
-        following = next((names[seat] for seat in seats if not sheets[seat].won), None)
+    after = names.index(request["player"]) + 1 if "player" in request else 0
+    order = sorted(staying(snapshot), key=lambda seat: (seat - after) % len(names))
+    following = [names[seat] for seat in order if not sheets[seat].won]
+    over = missions.is_over(snapshot, sheets)
     conditions = [
         PlayerCondition(
             player=name,
@@ -88,7 +85,13 @@ def end_checks(request: Mapping[str, Any], locale: str) -> GameEnd:
         for name, sheet in zip(names, sheets, strict=True)
         for item in sheet.items
     ]
-    return GameEnd(missions.is_over(sheets), conditions, rulings, following)
+    return GameEnd(
+        over=over,
+        conditions=conditions,
+        rulings=rulings,
+        next_player=following[0] if following and "player" in request else None,
+        still_to_play=following if over else [],
+    )
 
 
 def _sheets(snapshot: Snapshot) -> tuple[Sequence[Sheet], list[RulingUsed]]:

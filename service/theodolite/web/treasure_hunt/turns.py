@@ -343,7 +343,13 @@ def turn_of(snapshot: Snapshot, name: str, move: Mapping[str, Any]) -> Turn:
 def turns_of(record: Mapping[str, Any]) -> list[Turn]:
     """The turns of a valid record."""
     table = record["snapshot"]
-    return [turn_of(table, turn["player"], turn["move"]) for turn in record["turns"]]
+    names = names_of(table)
+    return [
+        Turn(names.index(turn["player"]), left=True)
+        if turn.get("left")
+        else turn_of(table, turn["player"], turn["move"])
+        for turn in record["turns"]
+    ]
 
 
 def _beyond(data: Mapping[str, Any]) -> tuple[str, ...]:

@@ -282,6 +282,10 @@ export interface components {
             effects: components["schemas"]["CartographersEffect"][];
             /** @description The choices that are missing. */
             waiting: components["schemas"]["CartographersWaiting"][];
+            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
+            next_player: string | null;
+            /** @description Those who play on though the end has begun, in turn order. */
+            still_to_play: string[];
             /** @description The rules on the end of the season. */
             checks: components["schemas"]["Check"][];
             /** @description The table in the next season; null after winter and until all is chosen. */
@@ -542,6 +546,8 @@ export interface components {
             rulings?: components["schemas"]["CartographersRulings"];
             /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
             pack?: components["schemas"]["CartographersCardPack"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description A table, as JSON or as text. */
         CartographersPartialTable: components["schemas"]["CartographersPartial"] | string;
@@ -588,6 +594,8 @@ export interface components {
             checks: components["schemas"]["Check"][];
             /** @description The card's id. */
             card?: string;
+            /** @description The player who left the table. */
+            left?: string;
             /** @description The drawings, in the order of the players. */
             moves?: components["schemas"]["CartographersDrawn"][];
             /** @description The scores of a season that ends; null if it does not end here. */
@@ -661,7 +669,7 @@ export interface components {
             /** @description The season. */
             season: components["schemas"]["CartographersSeason"];
         };
-        /** @description A card revealed and what each player drew for it, or the end of a season. */
+        /** @description A card and what each player drew for it, the end of a season, or a player who leaves. */
         CartographersRecordedTurn: {
             /** @description The card. */
             card?: string | components["schemas"]["CartographersCard"];
@@ -671,6 +679,10 @@ export interface components {
             };
             /** @description The end of the season, where it is no card. */
             season_end?: components["schemas"]["CartographersSeasonEnd"];
+            /** @description With `left` alone: the player who leaves. */
+            player?: string;
+            /** @description Whether the player leaves the table instead; false by default. */
+            left?: boolean;
         };
         /** @description Judge a record. */
         CartographersReplayRequest: {
@@ -970,6 +982,8 @@ export interface components {
             rulings?: components["schemas"]["CartographersRulings"];
             /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
             pack?: components["schemas"]["CartographersCardPack"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description The rating of a solo game; null where decrees are not known. */
         CartographersSolo: {
@@ -1374,9 +1388,9 @@ export interface components {
             conditions: components["schemas"]["Condition"][];
             /** @description Whether the game is over: a turn has triggered the end, and this one finishes the round; null if only unknown conditions may be met. */
             over: boolean | null;
-            /** @description The one whose turn follows, Otoma included; null if it is over. */
+            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
             next_player: string | null;
-            /** @description Those who finish the round after the end was triggered, in turn order. */
+            /** @description Those who play on though the end has begun, in turn order. */
             still_to_play: string[];
             /** @description The cards of Otoma; null in games without, or if unknown. */
             otoma: components["schemas"]["MisterraOtomaLeft"] | null;
@@ -1622,6 +1636,8 @@ export interface components {
             display?: (components["schemas"]["MisterraTerrain"][] | null)[] | null;
             /** @description The number of cards in the deck. If it is left out, rules that depend on it are not checked. */
             deck?: number | null;
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description A table, as JSON or as text. */
         MisterraPartialTable: components["schemas"]["MisterraPartial"] | string;
@@ -1711,6 +1727,8 @@ export interface components {
             moves?: (components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"])[];
             /** @description The cards that refill the display after the turn; null, the default, if they are not known. */
             revealed?: components["schemas"]["MisterraTerrain"][][] | null;
+            /** @description Whether the player leaves the table instead; false by default. */
+            left?: boolean;
         };
         /** @description Tiles and claims removed before scoring. */
         MisterraRemoved: {
@@ -1864,6 +1882,8 @@ export interface components {
             display?: (components["schemas"]["MisterraTerrain"][] | null)[] | null;
             /** @description The number of cards in the deck. If it is left out, rules that depend on it are not checked. */
             deck?: number | null;
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description A solo score. */
         MisterraSolo: {
@@ -2363,6 +2383,8 @@ export interface components {
             group?: components["schemas"]["TiwanakuGroup"];
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description A table, as JSON or as text. */
         TiwanakuCountedTable: components["schemas"]["TiwanakuCounted"] | string;
@@ -2528,8 +2550,10 @@ export interface components {
             triggered: boolean;
             /** @description Whether nothing more can be gained. */
             over: boolean;
-            /** @description The name of the player who plays next; null if nobody does. */
+            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
             next_player: string | null;
+            /** @description Those who play on though the end has begun, in turn order. */
+            still_to_play: string[];
             /** @description The state on which the end depends. */
             conditions: components["schemas"]["Condition"][];
             /** @description The rulings that can affect such an answer. */
@@ -2970,6 +2994,8 @@ export interface components {
             group?: components["schemas"]["TiwanakuGroup"];
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description A table, as JSON or as text. */
         TiwanakuPartialTable: components["schemas"]["TiwanakuPartial"] | string;
@@ -3064,7 +3090,9 @@ export interface components {
             /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
             /** @description What the player did. */
-            move: components["schemas"]["TiwanakuMove"];
+            move?: components["schemas"]["TiwanakuMove"];
+            /** @description Whether the player leaves the table instead; false by default. */
+            left?: boolean;
         };
         /** @description An oddity of the table that is not impossible. */
         TiwanakuRemark: {
@@ -3383,6 +3411,8 @@ export interface components {
             group?: components["schemas"]["TiwanakuGroup"];
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /**
          * @description A value of `space`.
@@ -3885,10 +3915,12 @@ export interface components {
             over: boolean | null;
             /** @description Each demand on each player, who wins by meeting all. */
             conditions: components["schemas"]["TreasureHuntPlayerCondition"][];
+            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
+            next_player: string | null;
+            /** @description Those who play on though the end has begun, in turn order. */
+            still_to_play: string[];
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingUsed"][];
-            /** @description With `player`, the next one in turn order who has not won; null if none. */
-            next_player?: string | null;
         };
         /** @description A record as reviewed, turn by turn. */
         TreasureHuntGameReview: {
@@ -4096,6 +4128,8 @@ export interface components {
             variants?: components["schemas"]["TreasureHuntVariants"];
             /** @description How open points of the rules are decided. Default: each ruling's default. */
             rulings?: components["schemas"]["TreasureHuntRulings"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description A player as far as a move or a picture shows one. */
         TreasureHuntPartialPlayer: {
@@ -4201,7 +4235,9 @@ export interface components {
             /** @description The name of the player who moves; `Otoma` where the automaton does. */
             player: string;
             /** @description What the player did. */
-            move: components["schemas"]["TreasureHuntMove"];
+            move?: components["schemas"]["TreasureHuntMove"];
+            /** @description Whether the player leaves the table instead; false by default. */
+            left?: boolean;
         };
         /** @description Judge a record. */
         TreasureHuntReplayRequest: {
@@ -4533,6 +4569,8 @@ export interface components {
             variants?: components["schemas"]["TreasureHuntVariants"];
             /** @description How open points of the rules are decided. Default: each ruling's default. */
             rulings?: components["schemas"]["TreasureHuntRulings"];
+            /** @description The players who have left the table; none by default. */
+            left?: string[];
         };
         /** @description The place where a record stops being legal. */
         TreasureHuntStop: {
