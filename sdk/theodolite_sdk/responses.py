@@ -433,14 +433,14 @@ class Seen(Model, frozen=True):
     """A record beside the table that is seen."""
 
     agrees: bool = False
-    """Whether the record is legal and leads to it, in all that both state."""
+    """Whether the record, legal or not, leads to it in all that both state."""
 
     differences: tuple[SeenDifference, ...] = ()
     """The values that differ."""
 
     corrections: tuple[CorrectedTurn, ...] = ()
     """The single corrections, each by itself, the likeliest first; those of the same `cost` are
-    as likely. Empty where it agrees, and where none is found.
+    as likely. Empty where it agrees and is legal, and where none is found.
     """
 
     astray: int | None = None

@@ -8,28 +8,43 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from theodolite.checkpoints import checkpoint
 from theodolite.disputes import MAX_ALTERNATIVES
-from theodolite.verdict import Path
+from theodolite.verdict import NOTHING, Path
 
 Table = TypeVar("Table")
 Turn = TypeVar("Turn")
 Json = Any
 Values = Mapping[Path, object]
 
-ROWS = frozenset({"island", "parchment", "drawn", "terrain", "crops", "rows"})
-"""The fields whose strings are rows of a board."""
-SEATS = frozenset({"players", "explorers", "pawns"})
-"""The fields whose items keep their places in a list; the order of other lists means nothing."""
-BARE = frozenset({"terrain"})
-"""The fields of a piece that stand for nothing where they are absent, and not for the unknown."""
 MOST_SPACES = 50
 """The most spaces of a board of which each may be meant by another; of a larger one those named."""
 _SPACE = " "
+NOTHING_THERE = (None, ".", 0)
+"""The values that stand for nothing."""
 UNKNOWN = (None, "?")
 """The values that stand for what is not known."""
+
+
+class Shape(NamedTuple):
+    """The fields of the tables of a game, as far as comparing them needs it.
+
+    Attributes:
+        rows: The fields whose strings are rows of a board.
+        seats: The fields whose items keep their places; the order of other lists means nothing.
+        standing: The fields that tell where a piece stands; null is a place too.
+        bare: The fields of a piece that stand for nothing where they are absent.
+        letters: The words for the letters of rows, as sentences are filled with them.
+    """
+
+    rows: frozenset[str]
+    seats: frozenset[str] = frozenset({"players"})
+    standing: frozenset[str] = frozenset()
+    bare: frozenset[str] = frozenset()
+    letters: Mapping[str, object] = NOTHING
 
 
 class _Replay(Protocol):
@@ -46,6 +61,7 @@ class Records(NamedTuple, Generic[Table, Turn]):
         replay: Judges turns on a table: `legal`, and the table `after` them.
         carry_out: Carries out a turn of a record on a table, legal or not.
         plays: The legal plays of a turn of a record that lead from one table to another.
+        shape: The fields of a table.
         document: Writes a table.
         table: Makes a table of a document; None if there is no such table.
         write: Writes a turn.
@@ -62,6 +78,7 @@ class Records(NamedTuple, Generic[Table, Turn]):
     replay: Callable[[Table, Sequence[Turn]], _Replay]
     carry_out: Callable[[Table, Sequence[Turn], int], Table]
     plays: Callable[[Table, Table, Sequence[Turn], int], Iterable[Turn]]
+    shape: Shape
     document: Callable[[Table], Json]
     table: Callable[[Json], Table | None]
     write: Callable[[Turn], Json]
@@ -103,7 +120,6 @@ class Diagnosis(NamedTuple, Generic[Turn]):
 
     Attributes:
         after: The table after the record, carried out to its end even where it is illegal.
-        agrees: Whether the record is legal and leads to the table.
         differences: The values by the record and on the table, by their places.
         corrections: The single corrections that lead to it, the cheapest first.
         astray: The index of the first turn after which no later turn changes a value that differs,
@@ -112,7 +128,6 @@ class Diagnosis(NamedTuple, Generic[Turn]):
     """
 
     after: Any
-    agrees: bool
     differences: Mapping[Path, tuple[object, object]]
     corrections: Sequence[Correction[Turn]] = ()
     astray: int | None = None
@@ -123,12 +138,13 @@ class _WorkDoneError(Exception):
     """The budget is spent."""
 
 
-def values_of(document: Json, path: Path = ()) -> Iterator[tuple[Path, object]]:
+def values_of(document: Json, shape: Shape, path: Path = ()) -> Iterator[tuple[Path, object]]:
     """The known values of a table by their places.
 
     Items of a list without places are counted: the last part of the path is the item as JSON.
 
-    >>> dict(values_of({"island": ["J."], "hand": ["shoe", "shoe"], "deck": None}))
+    >>> table = {"island": ["J."], "hand": ["shoe", "shoe"], "deck": None}
+    >>> dict(values_of(table, Shape(rows=frozenset({"island"}))))
     ... # doctest: +NORMALIZE_WHITESPACE
     {('island', 0, 0): 'J', ('island', 0, 1): '.', ('hand', '"shoe"'): 2, ('hand', ''): True}
     """
@@ -136,28 +152,28 @@ def values_of(document: Json, path: Path = ()) -> Iterator[tuple[Path, object]]:
     if isinstance(document, Mapping):
         for key, value in document.items():
             if key != "rulings":
-                yield from values_of(value, (*path, key))
-    elif isinstance(document, (list, tuple)) and name in ROWS | SEATS:
+                yield from values_of(value, shape, (*path, key))
+    elif isinstance(document, (list, tuple)) and name in shape.rows | shape.seats:
         for i, value in enumerate(document):
-            parts = enumerate(value) if name in ROWS else [(None, value)]
+            parts = enumerate(value) if name in shape.rows else [(None, value)]
             for j, part in parts:
-                yield from values_of(part, (*path, i) if j is None else (*path, i, j))
+                yield from values_of(part, shape, (*path, i) if j is None else (*path, i, j))
     elif isinstance(document, (list, tuple)):
         if None not in document:
             items = (json.dumps(item, sort_keys=True) for item in document)
             yield from (((*path, item), count) for item, count in Counter(items).items())
             yield (*path, ""), True
-    elif document not in UNKNOWN or name in {"meeple"}:
+    elif document not in UNKNOWN or name in shape.standing:
         yield path, document
 
 
-def differing(one: Values, other: Values) -> Mapping[Path, tuple[object, object]]:
+def differing(one: Values, other: Values, shape: Shape) -> Mapping[Path, tuple[object, object]]:
     """The values in which two tables differ, by their places, as far as both are known."""
     found: dict[Path, tuple[object, object]] = {}
     for path in {**one, **other}:
         listed = (*path[:-1], "")
         is_counted = listed in one and listed in other
-        if is_counted or path[-1] in BARE or (path in one and path in other):
+        if is_counted or path[-1] in shape.bare or (path in one and path in other):
             absent = 0 if is_counted else None
             values = one.get(path, absent), other.get(path, absent)
             if values[0] != values[1]:
@@ -252,10 +268,17 @@ class _Search(Generic[Table, Turn]):
                 after = game.carry_out(self.tables[-1], turns, i)
             self.tables.append(after)
         self.values = [self._values(table) for table in self.tables]
-        self.differences = differing(self.values[-1], self.seen)
+        self.differences = self._differing(self.values[-1], self.seen)
 
     def _values(self, table: Table) -> Values:
-        return dict(values_of(self.game.document(table)))
+        return dict(values_of(self.game.document(table), self.game.shape))
+
+    def _differing(self, one: Values, other: Values) -> Mapping[Path, tuple[object, object]]:
+        return differing(one, other, self.game.shape)
+
+    def _changed_by(self, i: int) -> Mapping[Path, tuple[object, object]]:
+        """The values that a turn of the record changed."""
+        return self._differing(*self.values[i : i + 2])
 
     def _replay(self, turns: Sequence[Turn], i: int, end: int) -> tuple[bool | None, Table]:
         """Judge the turns from a turn on, from the table before it or an earlier one."""
@@ -278,42 +301,69 @@ class _Search(Generic[Table, Turn]):
         if soon < len(turns) and self._replay(turns, one.turn, soon)[0] is False:
             return False
         legal, after = self._replay(turns, one.turn, len(turns))
-        if legal is False or differing(self._values(after), self.seen):
+        if legal is False or self._differing(self._values(after), self.seen):
             return False
         self._spend(len(turns))
         return self.game.replay(self.tables[0], turns).legal is not False
 
     def candidates(self) -> Iterator[Correction[Turn]]:
-        """The corrections to be tried: other plays first, then those of the order."""
-        turns = self.turns
+        """The corrections to be tried: other plays, then those of the order.
+
+        Missing turns come first where the table shows something more, and nothing else.
+        """
         likely = sorted(range(self._last), key=self._unlikely)
+        played = [self._other_plays(likely), self._of_order(likely)]
+        found = [self._missing(), *played] if self._is_lacking else [*played, self._missing()]
+        return chain.from_iterable(found)
+
+    def _other_plays(self, likely: Sequence[int]) -> Iterator[Correction[Turn]]:
         for i in likely:
+            turn = self.turns[i]
             for goal in self._goals(i):
-                for play in self._plays(self.tables[i], goal, turns, i):
-                    if play != turns[i]:
-                        cost = self._distance(turns[i], play)
+                for play in self._plays(self.tables[i], goal, self.turns, i):
+                    if play != turn:
+                        cost = self._distance(turn, play)
                         yield Correction(cost, "other_play", i, 1, (play,))
+
+    def _of_order(self, likely: Sequence[int]) -> Iterator[Correction[Turn]]:
+        turns = self.turns
         for i in likely:
             is_twice = turns[i] in (turns[i - 1 : i] + turns[i + 1 : i + 2])
             yield Correction(1 if is_twice else 2, "twice" if is_twice else "extra", i, 1, ())
             if i + 1 < len(turns):
                 yield Correction(2, "swapped", i, 2, (turns[i + 1], turns[i]))
-        for at in self.game.gaps(turns) if self.stop is None else (self.stop,):
-            yield from self._missing(at)
 
-    def _missing(self, at: int) -> Iterator[Correction[Turn]]:
-        """The turns that may be missing at a place."""
+    @property
+    def _is_lacking(self) -> bool:
+        """Whether nothing of what differs and was drawn is on the table by the record."""
+        drawn = [
+            reached for path, (reached, _) in self.differences.items() if self.game.fields & {*path}
+        ]
+        return bool(drawn) and {*drawn} <= {*NOTHING_THERE}
+
+    def _missing(self) -> Iterator[Correction[Turn]]:
+        for at in self.game.gaps(self.turns):
+            if self.stop is None or at < self.stop:
+                yield from self._missing_at(at)
+        if self.stop is not None:
+            yield from self._missing_at(self.stop)
+
+    def _missing_at(self, at: int) -> Iterator[Correction[Turn]]:
         before, goal = self.tables[at], self._goal(at, self.differences)
         if goal is None:
             return
-        for turn in self.game.absent(before, self.turns):
+        for turn in self.game.absent(before, self.turns[:at]):
             for play in self._plays(before, goal, [*self.turns[:at], turn], at):
-                yield Correction(2, "missing", at, 0, (play,))
+                one = Correction(2, "missing", at, 0, (play,))
+                yield one
+                # A season of the game may end with the turn before.
+                if at != self.stop and at > self.game.first(self.turns, at):
+                    yield one._replace(turn=at - 1)
 
     def elsewhere(self, found: Sequence[Correction[Turn]]) -> Iterator[Correction[Turn]]:
         """The same missing turns at the places before."""
         for one in [one for one in found if one.kind == "missing"]:
-            for at in range(self.game.first(self.turns, one.turn), one.turn):
+            for at in reversed(range(self.game.first(self.turns, one.turn), one.turn)):
                 yield one._replace(turn=at)
 
     def slips(self) -> Iterator[Correction[Turn]]:
@@ -323,7 +373,7 @@ class _Search(Generic[Table, Turn]):
                 legal, after = self._replay([*self.turns[:i], turn], i, i + 1)
                 if legal is False:
                     continue
-                changes = differing(self.values[i + 1], self._values(after))
+                changes = self._differing(self.values[i + 1], self._values(after))
                 # An earlier turn may be the reason why a later one is illegal.
                 if self.stop is not None or changes.keys() & self.differences.keys():
                     yield Correction(1, "other_play", i, 1, (turn,))
@@ -369,7 +419,7 @@ class _Search(Generic[Table, Turn]):
         """How many of the values that differ a turn did not change; none if it is illegal."""
         if i == self.stop:
             return 0
-        return len(self.differences.keys() - differing(*self.values[i : i + 2]).keys())
+        return len(self.differences.keys() - self._changed_by(i).keys())
 
     def _goals(self, i: int) -> Iterator[Table]:
         """The tables after a turn from which the rest of the record leads to what is seen."""
@@ -380,12 +430,12 @@ class _Search(Generic[Table, Turn]):
         for later in range(i + 1, len(self.turns)):
             self._spend(1)
             without = self.game.carry_out(without, self.turns, later)
-        lacking = differing(self._values(without), self.seen)
+        lacking = self._differing(self._values(without), self.seen)
         # A piece that later moves on stood where the turn left it.
         moved = {
             path: values
-            for path, values in differing(*self.values[i : i + 2]).items()
-            if path not in lacking and path[-1] in {"meeple", "at"}
+            for path, values in self._changed_by(i).items()
+            if path not in lacking and path[-1] in self.game.shape.standing
         }
         goal = self._goal(i, {**lacking, **moved})
         if goal is not None and goal != at_once:
@@ -403,7 +453,7 @@ class _Search(Generic[Table, Turn]):
 
     def _distance(self, one: Turn, other: Turn) -> int:
         """The number of values in which two turns differ."""
-        pair = [dict(values_of(self.game.write(turn))) for turn in (one, other)]
+        pair = [dict(values_of(self.game.write(turn), self.game.shape)) for turn in (one, other)]
         paths = {path for path in {**pair[0], **pair[1]} if pair[0].get(path) != pair[1].get(path)}
         return max(1, len({path[:-1] if path[-1] == "" else path for path in paths}))
 
@@ -440,7 +490,7 @@ def diagnose(
     """
     search = _Search(game, start, turns, seen)
     if search.stop is None and not search.differences:
-        return Diagnosis(search.tables[-1], True, {})
+        return Diagnosis(search.tables[-1], {})
     found, truncated = [*search.not_updated()], False
     try:
         found += filter(search.leads_to_seen, search.candidates())
@@ -456,4 +506,4 @@ def diagnose(
         first.setdefault((one.kind, one.turn), one)
     corrections = [*first.values()][:MAX_ALTERNATIVES]
     astray = None if corrections else search.astray()
-    return Diagnosis(search.tables[-1], False, search.differences, corrections, astray, truncated)
+    return Diagnosis(search.tables[-1], search.differences, corrections, astray, truncated)

@@ -968,6 +968,10 @@ UNTRIED = (
     ("misterra.sketch.chosen", "one_card"),
     ("misterra.sketch.from_display", "tucked"),
     ("misterra.claim.confirmed_tile", "second_action"),
+    # These sentences of all games are approved with Cartographers.
+    ("misterra.turn.left", "passed"),
+    ("misterra.turn.left", "failed"),
+    ("misterra.turn.left", "twice"),
     ("misterra.turn.half_days", "island"),
     ("misterra.turn.half_days", "new_cards"),
     ("misterra.turn.half_days", "uncovered"),

@@ -117,12 +117,16 @@ def spoilt(random: Random, record: Json, seen: Json) -> Iterator[Spoilt]:
         yield made(kind, _with(turns, path, other), path[0])
 
 
+def _agrees(answer: Json) -> bool:
+    return answer["seen"]["agrees"] and answer["stopped_at"] is None
+
+
 def fault(service: Service, one: Spoilt) -> tuple[str, float] | None:
     """The fault of the answer, "" if none, and the seconds; None if it is no case."""
     start = process_time()
     answer = replayed(service, one.record, seen=one.seen)
     seconds = process_time() - start
-    if answer is None or answer["seen"]["agrees"]:
+    if answer is None or _agrees(answer):
         return None
     found = answer["seen"]["corrections"]
     for each in found:
@@ -130,7 +134,7 @@ def fault(service: Service, one: Spoilt) -> tuple[str, float] | None:
         turns = one.record["turns"]
         record = {**one.record, "turns": [*turns[:first], *each["by"], *turns[last:]]}
         again = replayed(service, record, seen=one.seen)
-        if each["kind"] != "not_updated" and (again is None or not again["seen"]["agrees"]):
+        if each["kind"] != "not_updated" and (again is None or not _agrees(again)):
             return f"{each['kind']} of {first} does not lead there", seconds
     if not one.turns & {each["turn"] for each in found}:
         names = [(each["kind"], each["turn"]) for each in found]

@@ -15,6 +15,10 @@ UNTRIED = (
     ("tiwanaku.turn.one_action", "solo"),
     ("tiwanaku.turn.one_action", "lacking"),
     ("tiwanaku.turn.one_action", "both"),
+    # These sentences of all games are approved with Cartographers.
+    ("tiwanaku.turn.left", "passed"),
+    ("tiwanaku.turn.left", "failed"),
+    ("tiwanaku.turn.left", "twice"),
     ("tiwanaku.wheel.lawful", "not_checked"),
     ("tiwanaku.law.last_tiles", "none"),
     ("tiwanaku.law.reach", "no_way"),

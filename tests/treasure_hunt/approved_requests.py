@@ -39,6 +39,10 @@ REQUESTS = _requests()
 UNTRIED = (
     ("treasure_hunt.setup", "three_plus"),
     ("treasure_hunt.setup", "twice"),
+    # These sentences of all games are approved with Cartographers.
+    ("treasure_hunt.turn.left", "passed"),
+    ("treasure_hunt.turn.left", "failed"),
+    ("treasure_hunt.turn.left", "twice"),
     ("treasure_hunt.creep", "stays"),
     ("treasure_hunt.supply", "too_many_of_card"),
     ("treasure_hunt.supply", "too_many_of_treasure"),

@@ -381,7 +381,7 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """With `left` alone: the player who leaves."""
 
     left: bool | None = None
-    """Whether the player leaves the table instead; false by default."""
+    """Whether the player leaves the table instead."""
 
 
 class Term(Model, frozen=True, omit_defaults=True):
@@ -521,7 +521,7 @@ class Partial(Model, frozen=True, omit_defaults=True):
     """
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Snapshot(Model, frozen=True, omit_defaults=True):
@@ -563,7 +563,7 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     """
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

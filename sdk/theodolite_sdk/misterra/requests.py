@@ -200,7 +200,7 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """
 
     left: bool | None = None
-    """Whether the player leaves the table instead; false by default."""
+    """Whether the player leaves the table instead."""
 
 
 class UpdateMove(Model, frozen=True, omit_defaults=True):
@@ -276,7 +276,7 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     """
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Partial(Model, frozen=True, omit_defaults=True):
@@ -313,7 +313,7 @@ class Partial(Model, frozen=True, omit_defaults=True):
     """
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

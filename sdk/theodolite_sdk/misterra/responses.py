@@ -357,12 +357,10 @@ class EndCheck(Answer, frozen=True):
     """Every condition that ends the game."""
 
     over: bool | None = None
-    """Whether the game is over: a turn has triggered the end, and this one finishes the round;
-    null if only unknown conditions may be met.
-    """
+    """Whether the end is triggered and the round finished; null if that is unknown."""
 
     next_player: str | None = None
-    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
+    """The one whose turn follows; null if none."""
 
     still_to_play: tuple[str, ...] = ()
     """Those who play on though the end has begun, in turn order."""
@@ -511,7 +509,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
     """
 
     left: tuple[str, ...] = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -653,7 +651,7 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
     """
 
     left: tuple[str, ...] = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -804,7 +802,7 @@ class Replay(ReplayText, frozen=True):
     """Where the record stops being legal; null if it does not."""
 
     over: bool | None = None
-    """Whether the game is over with it; null where it is not known whether cards are left."""
+    """Whether the game is over with it; null if unknown."""
 
     scores: ScoreSheet | None = None
     """The scores of a game that is over; else null."""

@@ -488,7 +488,7 @@ class Partial(Model, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class PawnMove(Model, frozen=True, omit_defaults=True):
@@ -618,7 +618,7 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Spend(Model, frozen=True, omit_defaults=True):
@@ -735,7 +735,7 @@ class Counted(Model, frozen=True, omit_defaults=True):
     """How the open points of the rules are decided, by the rulings' names."""
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Move(Model, frozen=True, omit_defaults=True):
@@ -771,7 +771,7 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """What the player did."""
 
     left: bool | None = None
-    """Whether the player leaves the table instead; false by default."""
+    """Whether the player leaves the table instead."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

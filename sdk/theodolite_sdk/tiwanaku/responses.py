@@ -120,7 +120,7 @@ class EndCheck(Answer, frozen=True):
     """Whether nothing more can be gained."""
 
     next_player: str | None = None
-    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
+    """The one whose turn follows; null if none."""
 
     still_to_play: tuple[str, ...] = ()
     """Those who play on though the end has begun, in turn order."""
@@ -978,7 +978,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
 
     rulings: Mapping[str, Literal["allowed", "not_next_turn"]] = {}
     left: tuple[str, ...] = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""

@@ -539,7 +539,7 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """What the player did."""
 
     left: bool | None = None
-    """Whether the player leaves the table instead; false by default."""
+    """Whether the player leaves the table instead."""
 
 
 class Snapshot(Model, frozen=True, omit_defaults=True):
@@ -570,7 +570,7 @@ class Snapshot(Model, frozen=True, omit_defaults=True):
     """How open points of the rules are decided. Default: each ruling's default."""
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Partial(Model, frozen=True, omit_defaults=True):
@@ -601,7 +601,7 @@ class Partial(Model, frozen=True, omit_defaults=True):
     """How open points of the rules are decided. Default: each ruling's default."""
 
     left: Strings = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
 
 class Record(Model, frozen=True, omit_defaults=True):

@@ -598,7 +598,7 @@ class EndCheck(Answer, frozen=True):
     """Each demand on each player, who wins by meeting all."""
 
     next_player: str | None = None
-    """The one whose turn follows, Otoma included; null if none, as in Cartographers."""
+    """The one whose turn follows; null if none."""
 
     still_to_play: tuple[str, ...] = ()
     """Those who play on though the end has begun, in turn order."""
@@ -817,7 +817,7 @@ class ReturnedSnapshot(Model, frozen=True, omit_defaults=True):
 
     rulings: Mapping[str, Literal["exact", "stop_at_goal", "at_most"]] = {}
     left: tuple[str, ...] = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
     def to_request(self) -> requests.Snapshot:
         """Return this as a request; words that only a newer service knows are left as they are."""
@@ -984,7 +984,7 @@ class ReturnedPartial(Model, frozen=True, omit_defaults=True):
 
     rulings: Mapping[str, Literal["exact", "stop_at_goal", "at_most"]] = {}
     left: tuple[str, ...] = ()
-    """The players who have left the table; none by default."""
+    """The players who have left."""
 
     def to_request(self) -> requests.Partial:
         """Return this as a request; words that only a newer service knows are left as they are."""

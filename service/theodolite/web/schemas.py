@@ -231,7 +231,7 @@ LEFT = fields.List(
     fields.Name(),
     100,
     code="too_many",
-    description="The players who have left the table.",
+    description="The players who have left.",
 )
 """The field of a table that names the players who have left."""
 

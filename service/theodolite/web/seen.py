@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-from theodolite.records import ROWS, SEATS, Records, diagnose
+from theodolite.records import NOTHING_THERE, Records, Shape, diagnose
 from theodolite.verdict import Path, Values
 from theodolite.web.asked import TableField
 from theodolite.web.differences import Departure, value_at
@@ -17,7 +17,6 @@ from theodolite.web.responses import Explanation, Localizer, description
 from theodolite.web.schemas import LOAD_ERRORS, Schema
 
 _WORDS = tomllib.loads(files("theodolite.web").joinpath("seen.toml").read_text("utf-8"))
-_NOTHING = (None, ".", 0)
 
 
 class SeenDifference(Departure, kw_only=True):
@@ -50,14 +49,14 @@ class Seen(Struct, kw_only=True):
     """A record beside the table that is seen."""
 
     agrees: Annotated[
-        bool, description("Whether the record is legal and leads to it, in all that both state.")
+        bool, description("Whether the record, legal or not, leads to it in all that both state.")
     ]
     differences: Annotated[list[SeenDifference], description("The values that differ.")]
     corrections: Annotated[
         list[CorrectedTurn],
         description(
             "The single corrections, each by itself, the likeliest first; those of the same `cost` "
-            "are as likely. Empty where it agrees, and where none is found."
+            "are as likely. Empty where it agrees and is legal, and where none is found."
         ),
     ]
     astray: Annotated[
@@ -129,13 +128,13 @@ def compare(
     seen = request["seen"]
     found = diagnose(game, request["record"]["snapshot"], turns, seen)
     documents = game.document(found.after), game.document(seen)
-    writer = _Writer(localizer, documents, kind_of)
+    writer = _Writer(localizer, documents, kind_of, game.shape)
     parts: dict[Path, list[_Part]] = {}
     for (*place, last), values in found.differences.items():
-        is_part = _is_row(place) or _is_bag(documents[0], place)
+        is_part = writer.is_row(place) or writer.is_bag(place)
         parts.setdefault((*place,) if is_part else (*place, last), []).append((last, *values))
     return Seen(
-        agrees=found.agrees,
+        agrees=not found.differences,
         differences=[writer.difference(path, differing) for path, differing in parts.items()],
         corrections=[
             CorrectedTurn(
@@ -164,11 +163,13 @@ class _Writer(NamedTuple):
         localizer: The localizer of the texts.
         documents: The tables after the record, and as seen.
         kind_of: The kind of a departure at a place.
+        shape: The fields of a table.
     """
 
     localizer: Localizer
     documents: Sequence[Any]
     kind_of: Callable[[Path], str]
+    shape: Shape
 
     def fill(self, key: str, values: Values) -> str:
         """A sentence, filled."""
@@ -178,14 +179,17 @@ class _Writer(NamedTuple):
     def difference(self, path: Path, differing: Sequence[_Part]) -> SeenDifference:
         """A difference at a place."""
         grid, spaces, nothing = self.localizer.grid, [], self.fill("nothing", {})
-        if _is_row(path):
+        letters = self.shape.letters if self.is_row(path) else {}
+        if self.is_row(path):
             first = grid.columns * int(path[-1])
             spaces = [grid.names[first + column] for column, *_ in differing]
-        if _is_bag(self.documents[0], path):
+        pair: list[list[object]]
+        if self.is_bag(path):
             more = [[one for one in differing if one[side] > one[3 - side]] for side in (1, 2)]
             pair = [[self._word(json.loads(item)) for item, *_ in of] or [nothing] for of in more]
         else:
-            pair = [[self._word(one[side]) for one in differing] for side in (1, 2)]
+            sides = [[one[side] for one in differing] for side in (1, 2)]
+            pair = [[letters.get(one, self._word(one)) for one in side] for side in sides]
         things = _WORDS[self.localizer.locale]["things"]
         place = [things[part] for part in path if part in things]
         if path[0] == "players":
@@ -205,19 +209,17 @@ class _Writer(NamedTuple):
     def _word(self, value: object) -> str:
         if isinstance(value, list):
             return "/".join(map(self._word, value))
-        if value in _NOTHING:
-            return self.fill("nothing", {})
+        if value is True or value in NOTHING_THERE:
+            return self.fill("yes" if value is True else "nothing", {})
         terms = self.localizer.rulebook.words(self.localizer.locale, "terms")
         return terms.get(str(value).upper(), str(value))
 
+    def is_row(self, path: Sequence[int | str]) -> bool:
+        """Whether a place is a row of a board."""
+        return len(path) > 1 and path[-2] in self.shape.rows
 
-def _is_row(path: Sequence[int | str]) -> bool:
-    """Whether a place is a row of a board."""
-    return len(path) > 1 and path[-2] in ROWS
-
-
-def _is_bag(document: Any, path: Sequence[int | str]) -> bool:
-    """Whether a place is a list whose items have no places of their own."""
-    return (
-        bool(path) and path[-1] not in SEATS and isinstance(value_at(document, path), (list, tuple))
-    )
+    def is_bag(self, path: Sequence[int | str]) -> bool:
+        """Whether a place is a list whose items have no places of their own."""
+        if not path or path[-1] in self.shape.seats:
+            return False
+        return isinstance(value_at(self.documents[0], path), (list, tuple))

@@ -23,7 +23,7 @@ from theodolite.cartographers.season_ends import Choices, acting_ambushes, end_s
 from theodolite.cartographers.snapshot import Snapshot, card_faults
 from theodolite.grid import each
 from theodolite.leaving import leave, staying
-from theodolite.records import Records
+from theodolite.records import Records, Shape
 from theodolite.web.card_packs import in_force
 from theodolite.web.cartographers.cards import card_document
 from theodolite.web.cartographers.known import RULEBOOK
@@ -57,6 +57,7 @@ def records(table: Snapshot) -> Records[Snapshot, Turn]:
         replay=lambda table, turns: replays.replay(table, seasons_of(turns)),
         carry_out=_carry_out,
         plays=_plays,
+        shape=Shape(rows=frozenset({"drawn"}), letters={mark.value: mark for mark in Mark}),
         document=table_document,
         table=partial(read, SNAPSHOT),
         write=partial(_write, table.facts),
@@ -111,7 +112,7 @@ def _plays(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> I
     if isinstance(turn, TurnRecord) and turn.card.kind != "ruins":
         yield from _drawn(before, goal, turns, i)
     elif isinstance(turn, Mapping):
-        yield from _endings(before, turn)
+        yield from _endings(before, goal, turn)
 
 
 def _drawn(before: Snapshot, goal: Snapshot, turns: Sequence[Turn], i: int) -> Iterator[TurnRecord]:
@@ -172,13 +173,14 @@ def _steps(dispute: Dispute) -> Iterator[Step]:
         return
 
 
-def _endings(before: Snapshot, choices: Choices) -> Iterator[Choices]:
-    """The choices at the end of a season, of which one is another."""
+def _endings(before: Snapshot, goal: Snapshot, choices: Choices) -> Iterator[Choices]:
+    """The choices at the end of a season, of which one is another that is seen later."""
     for seat in staying(before):
         name, map_ = before.names[seat], before.map(seat)
         for letter, ambush in acting_ambushes(before.ambushes, map_, before.facts):
-            for space in each(troll_options(map_)) if letter == "T" else ():
-                yield {**choices, name: {ambush: space}}
+            if letter == "T":
+                seen = troll_options(map_) & goal.map(seat).drawn.destroyed
+                yield from ({**choices, name: {ambush: space}} for space in each(seen))
 
 
 def _unseen(table: Snapshot, turns: Sequence[Turn]) -> Sequence[Card]:

@@ -6,17 +6,30 @@ from typing import Any
 
 from theodolite.leaving import leave
 from theodolite.misterra import half_days, otoma
-from theodolite.misterra.board import GRID
+from theodolite.misterra.board import GRID, LETTERS, Terrain
 from theodolite.misterra.disputes import accounts
 from theodolite.misterra.half_days import HalfDay
 from theodolite.misterra.otoma_disputes import accounts as otoma_accounts
 from theodolite.misterra.replays import RecordedTurn, replay
 from theodolite.misterra.snapshot import Snapshot
 from theodolite.misterra.turns import seats
-from theodolite.records import Records
+from theodolite.records import Records, Shape
+from theodolite.verdict import Word
 from theodolite.web.misterra.moves import TURN, half_day_document, otoma_document, turns_of
 from theodolite.web.misterra.responses import TABLE, table_response
 from theodolite.web.seen import loaded, reader
+
+_SHAPE = Shape(
+    rows=frozenset({"island", "parchment"}),
+    standing=frozenset({"meeple"}),
+    letters={
+        **dict(zip(LETTERS, Terrain, strict=True)),
+        **{
+            letter.lower(): Word("terms", "HAZY_TILE", {"terrain": terrain})
+            for letter, terrain in zip(LETTERS, Terrain, strict=True)
+        },
+    },
+)
 
 
 def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
@@ -36,6 +49,7 @@ def records(table: Snapshot) -> Records[Snapshot, RecordedTurn]:
         replay=replay,
         carry_out=_carry_out,
         plays=_plays,
+        shape=_SHAPE,
         document=table_response,
         table=lambda document: loaded(TABLE, document),
         write=write,

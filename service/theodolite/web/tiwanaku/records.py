@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from theodolite.records import Records
+from theodolite.records import Records, Shape
 from theodolite.tiwanaku import turns as rules
 from theodolite.tiwanaku.actions import Turn
+from theodolite.tiwanaku.board import LETTERS, Terrain
 from theodolite.tiwanaku.disputes import turns_to_land
 from theodolite.tiwanaku.replays import Record, replay
 from theodolite.tiwanaku.snapshot import Snapshot
@@ -19,6 +20,13 @@ _MOVE = MoveSchema()
 _TURN = turn(_MOVE, None)
 _TRIED = 20
 """The most turns that are tried in place of one."""
+
+
+_SHAPE = Shape(
+    rows=frozenset({"terrain", "crops"}),
+    seats=frozenset({"players", "pawns"}),
+    letters=dict(zip(LETTERS, Terrain, strict=True)),
+)
 
 
 def records(table: Snapshot) -> Records[Snapshot, Record]:
@@ -35,6 +43,7 @@ def records(table: Snapshot) -> Records[Snapshot, Record]:
         replay=replay,
         carry_out=_carry_out,
         plays=_plays,
+        shape=_SHAPE,
         document=write_table,
         table=lambda document: loaded(TABLE, document),
         write=write,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from theodolite.leaving import leave
-from theodolite.records import Records
+from theodolite.records import Records, Shape
 from theodolite.treasure_hunt.actions import Turn
 from theodolite.treasure_hunt.board import GRID
 from theodolite.treasure_hunt.disputes import turns_between
@@ -22,6 +22,14 @@ _TRIED = 40
 """The most turns that are tried in place of one."""
 
 
+_SHAPE = Shape(
+    rows=frozenset({"rows"}),
+    seats=frozenset({"players", "explorers"}),
+    standing=frozenset({"at"}),
+    bare=frozenset({"terrain"}),
+)
+
+
 def records(table: Snapshot) -> Records[Snapshot, Turn]:
     """The records that begin with a table."""
     names = names_of(table)
@@ -35,6 +43,7 @@ def records(table: Snapshot) -> Records[Snapshot, Turn]:
         replay=replay,
         carry_out=_carry_out,
         plays=_plays,
+        shape=_SHAPE,
         document=SNAPSHOT.dump,
         table=lambda document: loaded(SNAPSHOT, document),
         write=write,

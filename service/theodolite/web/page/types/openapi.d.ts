@@ -282,7 +282,7 @@ export interface components {
             effects: components["schemas"]["CartographersEffect"][];
             /** @description The choices that are missing. */
             waiting: components["schemas"]["CartographersWaiting"][];
-            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
+            /** @description The one whose turn follows; null if none. */
             next_player: string | null;
             /** @description Those who play on though the end has begun, in turn order. */
             still_to_play: string[];
@@ -546,7 +546,7 @@ export interface components {
             rulings?: components["schemas"]["CartographersRulings"];
             /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
             pack?: components["schemas"]["CartographersCardPack"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description A table, as JSON or as text. */
@@ -681,14 +681,14 @@ export interface components {
             season_end?: components["schemas"]["CartographersSeasonEnd"];
             /** @description With `left` alone: the player who leaves. */
             player?: string;
-            /** @description Whether the player leaves the table instead; false by default. */
+            /** @description Whether the player leaves the table instead. */
             left?: boolean;
         };
         /** @description Judge a record. */
         CartographersReplayRequest: {
             /** @description A table, and the turns that followed. */
             record: components["schemas"]["CartographersRecord"];
-            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            /** @description The table as it is seen now, to be compared with that after the record. What it does not state is unknown; the rulings are the record's. */
             seen?: components["schemas"]["CartographersTable"];
         };
         /** @description Review a record: what each move was worth. */
@@ -982,7 +982,7 @@ export interface components {
             rulings?: components["schemas"]["CartographersRulings"];
             /** @description The table's own cards, maps and lengths of seasons, as in a card pack. It outranks the card pack of the service, and that the printed facts. */
             pack?: components["schemas"]["CartographersCardPack"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description The rating of a solo game; null where decrees are not known. */
@@ -1386,9 +1386,9 @@ export interface components {
             triggered: boolean | null;
             /** @description Every condition that ends the game. */
             conditions: components["schemas"]["Condition"][];
-            /** @description Whether the game is over: a turn has triggered the end, and this one finishes the round; null if only unknown conditions may be met. */
+            /** @description Whether the end is triggered and the round finished; null if that is unknown. */
             over: boolean | null;
-            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
+            /** @description The one whose turn follows; null if none. */
             next_player: string | null;
             /** @description Those who play on though the end has begun, in turn order. */
             still_to_play: string[];
@@ -1491,7 +1491,7 @@ export interface components {
             stopped_at: components["schemas"]["Stop"] | null;
             /** @description The table after the last legal half day or turn. */
             after: components["schemas"]["MisterraSnapshot"];
-            /** @description Whether the game is over with it; null where it is not known whether cards are left. */
+            /** @description Whether the game is over with it; null if unknown. */
             over: boolean | null;
             /** @description The scores of a game that is over; else null. */
             scores: components["schemas"]["MisterraScores"] | null;
@@ -1636,7 +1636,7 @@ export interface components {
             display?: (components["schemas"]["MisterraTerrain"][] | null)[] | null;
             /** @description The number of cards in the deck. If it is left out, rules that depend on it are not checked. */
             deck?: number | null;
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description A table, as JSON or as text. */
@@ -1727,7 +1727,7 @@ export interface components {
             moves?: (components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"])[];
             /** @description The cards that refill the display after the turn; null, the default, if they are not known. */
             revealed?: components["schemas"]["MisterraTerrain"][][] | null;
-            /** @description Whether the player leaves the table instead; false by default. */
+            /** @description Whether the player leaves the table instead. */
             left?: boolean;
         };
         /** @description Tiles and claims removed before scoring. */
@@ -1748,7 +1748,7 @@ export interface components {
         MisterraReplayRequest: {
             /** @description A table, and the turns that followed. */
             record: components["schemas"]["MisterraRecord"];
-            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            /** @description The table as it is seen now, to be compared with that after the record. What it does not state is unknown; the rulings are the record's. */
             seen?: components["schemas"]["MisterraTable"];
         };
         /** @description Review a record: what each move was worth. */
@@ -1882,7 +1882,7 @@ export interface components {
             display?: (components["schemas"]["MisterraTerrain"][] | null)[] | null;
             /** @description The number of cards in the deck. If it is left out, rules that depend on it are not checked. */
             deck?: number | null;
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description A solo score. */
@@ -2162,11 +2162,11 @@ export interface components {
         };
         /** @description A record beside the table that is seen. */
         Seen: {
-            /** @description Whether the record is legal and leads to it, in all that both state. */
+            /** @description Whether the record, legal or not, leads to it in all that both state. */
             agrees: boolean;
             /** @description The values that differ. */
             differences: components["schemas"]["SeenDifference"][];
-            /** @description The single corrections, each by itself, the likeliest first; those of the same `cost` are as likely. Empty where it agrees, and where none is found. */
+            /** @description The single corrections, each by itself, the likeliest first; those of the same `cost` are as likely. Empty where it agrees and is legal, and where none is found. */
             corrections: components["schemas"]["CorrectedTurn"][];
             /** @description Where no correction is found: the index of the turn after which the table can no longer be reached, as far as can be told; else null. */
             astray: number | null;
@@ -2383,7 +2383,7 @@ export interface components {
             group?: components["schemas"]["TiwanakuGroup"];
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description A table, as JSON or as text. */
@@ -2550,7 +2550,7 @@ export interface components {
             triggered: boolean;
             /** @description Whether nothing more can be gained. */
             over: boolean;
-            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
+            /** @description The one whose turn follows; null if none. */
             next_player: string | null;
             /** @description Those who play on though the end has begun, in turn order. */
             still_to_play: string[];
@@ -2994,7 +2994,7 @@ export interface components {
             group?: components["schemas"]["TiwanakuGroup"];
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description A table, as JSON or as text. */
@@ -3091,7 +3091,7 @@ export interface components {
             player: string;
             /** @description What the player did. */
             move?: components["schemas"]["TiwanakuMove"];
-            /** @description Whether the player leaves the table instead; false by default. */
+            /** @description Whether the player leaves the table instead. */
             left?: boolean;
         };
         /** @description An oddity of the table that is not impossible. */
@@ -3113,7 +3113,7 @@ export interface components {
             record: components["schemas"]["TiwanakuRecord"];
             /** @description Whether to search, for at most a second, for a lawful world that fits what the wheel showed; `true` by default for a move, `false` for a record. */
             check_wheel?: boolean;
-            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            /** @description The table as it is seen now, to be compared with that after the record. What it does not state is unknown; the rulings are the record's. */
             seen?: components["schemas"]["TiwanakuTable"];
         };
         /** @description Review a record: what each move was worth. */
@@ -3411,7 +3411,7 @@ export interface components {
             group?: components["schemas"]["TiwanakuGroup"];
             /** @description How the open points of the rules are decided, by the rulings' names. */
             rulings?: components["schemas"]["TiwanakuRulings"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /**
@@ -3915,7 +3915,7 @@ export interface components {
             over: boolean | null;
             /** @description Each demand on each player, who wins by meeting all. */
             conditions: components["schemas"]["TreasureHuntPlayerCondition"][];
-            /** @description The one whose turn follows, Otoma included; null if none, as in Cartographers. */
+            /** @description The one whose turn follows; null if none. */
             next_player: string | null;
             /** @description Those who play on though the end has begun, in turn order. */
             still_to_play: string[];
@@ -4128,7 +4128,7 @@ export interface components {
             variants?: components["schemas"]["TreasureHuntVariants"];
             /** @description How open points of the rules are decided. Default: each ruling's default. */
             rulings?: components["schemas"]["TreasureHuntRulings"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description A player as far as a move or a picture shows one. */
@@ -4236,14 +4236,14 @@ export interface components {
             player: string;
             /** @description What the player did. */
             move?: components["schemas"]["TreasureHuntMove"];
-            /** @description Whether the player leaves the table instead; false by default. */
+            /** @description Whether the player leaves the table instead. */
             left?: boolean;
         };
         /** @description Judge a record. */
         TreasureHuntReplayRequest: {
             /** @description A table, and the turns that followed. */
             record: components["schemas"]["TreasureHuntRecord"];
-            /** @description The table as it is seen now. The answer then tells whether the record leads to it, or which turn is wrong. What it does not state is unknown; the rulings are the record's. */
+            /** @description The table as it is seen now, to be compared with that after the record. What it does not state is unknown; the rulings are the record's. */
             seen?: components["schemas"]["TreasureHuntTable"];
         };
         /** @description Review a record: what each move was worth. */
@@ -4569,7 +4569,7 @@ export interface components {
             variants?: components["schemas"]["TreasureHuntVariants"];
             /** @description How open points of the rules are decided. Default: each ruling's default. */
             rulings?: components["schemas"]["TreasureHuntRulings"];
-            /** @description The players who have left the table; none by default. */
+            /** @description The players who have left. */
             left?: string[];
         };
         /** @description The place where a record stops being legal. */
