@@ -160,7 +160,7 @@ export const comesIn =
 
 export const scoringCardsNow = () => [...scoringCards.values()];
 export const drawingCardsNow = () => [...drawingCards.values()];
-/** What the table's own pack calls a card: one text, or one by language. @type {(kind: "cards" | "scoring", card: string) => string | undefined} */
+/** The name of a card of the table’s own pack: one text, or one by language. @type {(kind: "cards" | "scoring", card: string) => string | undefined} */
 function ownName(kind, card) {
   const name = tableNow().pack?.[kind]?.[card]?.name;
   return name?.[currentLanguage()] ?? name?.en ?? name;
