@@ -65,7 +65,7 @@ class Conflict(Model, frozen=True):
     """Tiles and laws that exclude each other; without any one of them they do not."""
 
     tiles: tuple[str, ...]
-    """The spaces of the tiles."""
+    """The spaces of the tiles and the notes."""
 
     laws: tuple[Literal["crop_limit", "diversity", "separation", "tile_count"], ...] = ()
     """The laws."""
@@ -697,7 +697,7 @@ class DeductionStep(StepText, frozen=True):
     """Law `suppose`: how it does."""
 
     tiles: tuple[str, ...] = ()
-    """Law `search`: the tiles that prove it."""
+    """Law `search`: the spaces of the tiles and notes that prove it."""
 
     laws: tuple[Literal["crop_limit", "diversity", "separation", "tile_count"], ...] = ()
     """Law `search`: and the laws."""

@@ -485,6 +485,11 @@ class Way(Answer, frozen=True):
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings in force that bear on such answers."""
 
+    within: tuple[float, ...] = ()
+    """With `within`: the chances to have arrived within 1 turn, 2 turns and so on, to 4
+    decimals, if each roll is answered by its best end.
+    """
+
     explanation: str | None = None
     """Why it may never end; absent if it surely does."""
 

@@ -45,7 +45,7 @@ Json = Mapping[str, Any]
 
 ORIGIN = "http://127.0.0.1:8000"
 """The first server of the document: generators of clients need one with a host."""
-LONGEST_EXAMPLE = 700
+LONGEST_EXAMPLE = 500
 """Characters of an example that is written in the document."""
 
 _SERVICE = "service"

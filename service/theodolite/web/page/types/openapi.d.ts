@@ -2342,7 +2342,7 @@ export interface components {
         TiwanakuColour: "blue" | "brown" | "green" | "white" | "purple" | "yellow";
         /** @description Tiles and laws that exclude each other; without any one of them they do not. */
         TiwanakuConflict: {
-            /** @description The spaces of the tiles. */
+            /** @description The spaces of the tiles and the notes. */
             tiles: string[];
             /** @description The laws. */
             laws: components["schemas"]["TiwanakuLaw"][];
@@ -2411,6 +2411,8 @@ export interface components {
             worlds?: number;
             /** @description Why a space does not have a value; in `steps` with `explain`. */
             why_not?: components["schemas"]["TiwanakuExcluded"];
+            /** @description Values that their spaces do not have, as a player noted: further premises, each a step by the law `note`. */
+            notes?: components["schemas"]["TiwanakuExcluded"][];
             /** @description The time until the response, in milliseconds; 1000 by default. */
             time_limit_ms?: number;
             /** @description Whether to prove what is certain step by step; `true` by default. */
@@ -2438,7 +2440,7 @@ export interface components {
             supposes?: components["schemas"]["TiwanakuUndecidedValue"];
             /** @description Law `suppose`: how it does. */
             steps?: components["schemas"]["TiwanakuDeductionStep"][];
-            /** @description Law `search`: the tiles that prove it. */
+            /** @description Law `search`: the spaces of the tiles and notes that prove it. */
             tiles?: string[];
             /** @description Law `search`: and the laws. */
             laws?: components["schemas"]["TiwanakuLaw"][];
@@ -4288,6 +4290,8 @@ export interface components {
             home?: boolean;
             /** @description Whether the player uses a boat from the start. Default: as the snapshot says. */
             boat?: boolean;
+            /** @description The number of turns for which the chances to arrive are wanted; none by default. */
+            within?: number;
             /** @description The faces of dice. Default: those of the board pack, else each value once. */
             dice?: components["schemas"]["TreasureHuntDice"];
         };
@@ -4692,6 +4696,8 @@ export interface components {
             first: components["schemas"]["TreasureHuntBestEnd"][];
             /** @description The rulings in force that bear on such answers. */
             rulings: components["schemas"]["RulingWeighed"][];
+            /** @description With `within`: the chances to have arrived within 1 turn, 2 turns and so on, to 4 decimals, if each roll is answered by its best end. */
+            within?: number[];
             /** @description Why it may never end; absent if it surely does. */
             explanation?: string;
         };
