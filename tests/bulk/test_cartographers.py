@@ -82,6 +82,15 @@ def test_each_row_equals_the_response_of_the_service(service_row: Any, tables: l
     assert decided == {"total", "monsters", "shared", "undecided", None}
 
 
+def test_coins_may_be_spent_and_players_may_leave(service_row: Any, tables: list[Json]) -> None:
+    some = []
+    for spent, table in enumerate(tables[:200], -2):
+        first, *others = table["players"]
+        players = [{**first, "coins_spent": spent}, *others]
+        some.append({**table, "players": players, "left": [first["name"]] * (spent % 2)})
+    assert SCORES(requests(SCORER, some)).to_pylist() == [service_row(table) for table in some]
+
+
 def has_all_boxes(table: Json) -> bool:
     boxes = [box for player in table["players"] for box in player["seasons"]]
     return all({"decrees", "coins", "monsters"} <= box.keys() for box in boxes)

@@ -71,6 +71,11 @@ def test_scores_every_valid_table_by_columns(tables: list[Json]) -> None:
     assert score(columns(SCORER, tables)).valid.all()
 
 
+def test_who_has_left_wins_nothing(service_row: Any, tables: list[Json]) -> None:
+    left = [{**table, "left": [table["players"][0]["name"]]} for table in tables[:200]]
+    assert SCORES(requests(SCORER, left)).to_pylist() == [service_row(table) for table in left]
+
+
 def test_reports_cards_that_the_game_does_not_have(service_row: Any, tables: list[Json]) -> None:
     rng = Random(4)
     terrains = ["jungle", "lagoon", "mountain", "steppe"]

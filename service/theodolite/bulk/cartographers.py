@@ -57,6 +57,7 @@ _PLAYER = pa.struct(
     {
         "name": pa.string(),
         "coins": pa.int64(),
+        "coins_spent": pa.int64(),
         "stars": pa.list_(pa.string()),
         "drawn": pa.list_(pa.string()),
         "seasons": pa.list_(_BOX),
@@ -72,6 +73,7 @@ SNAPSHOT = pa.schema(
         "ambushes": pa.list_(pa.string()),
         "players": pa.list_(_PLAYER),
         "rulings": pa.struct(dict.fromkeys(Rulings._fields, pa.string())),
+        "left": pa.list_(pa.string()),
     }
 )
 """A table to be scored as a row: the fields of a request, null where they are absent."""
@@ -138,7 +140,8 @@ def score(batch: pa.RecordBatch) -> Scored:
     valid &= ~(ruinless[printed] & np.isin(scored, _OF_RUINS).any(axis=1))
     valid &= _possible_ambushes(column["ambushes"], game, season)
     rulings, rulings_valid = _rulings(column["rulings"])
-    valid &= rulings_valid
+    # Who left wins nothing: the service ranks the others.
+    valid &= rulings_valid & (read_lists(column["left"]).counts == 0)
     players = _players(column["players"], game, season, valid)
     valid &= (players.counts >= 1) & (players.counts <= MAX_PLAYERS)
     valid &= ~flags(column["solo"]) | (players.counts == 1)
@@ -214,10 +217,11 @@ def _rulings(rulings: pa.StructArray) -> tuple[Mapping[str, Numbers], Flags]:
 def _players(players: pa.ListArray, game: Numbers, season: Numbers, valid: Flags) -> _Players:
     """Read all players; tables with an invalid player are removed from `valid`."""
     counts, of, _, values = read_lists(players)
-    names, marked, stars, drawn, written = values.flatten()
+    names, marked, spent, stars, drawn, written = values.flatten()
     tiles, mine = boards(drawn, _DRAWN, GRID.rows, GRID.columns)
     coins = numbers(marked)
     mine &= valid_names(names) & _within(coins, 0, MAX_POINTS)
+    mine &= _within(numbers(spent), 0, MAX_POINTS)
     codes = numbers(names.dictionary_encode().indices, -1)
     valid &= distinct_in_lists(codes, of, len(counts))
     # Heroes, stars and monsters with effects come in Heroes alone (Geländearten).

@@ -68,6 +68,7 @@ SNAPSHOT = pa.schema(
         "rulings": pa.struct(dict.fromkeys(Rulings._fields, pa.string())),
         "display": pa.list_(pa.list_(pa.string())),
         "deck": pa.int64(),
+        "left": pa.list_(pa.string()),
     }
 )
 """A snapshot as a row: the fields of a request, null where they are absent."""
@@ -107,6 +108,8 @@ def score(batch: pa.RecordBatch) -> Scored:
     beaches = read_choices(column["beach"], [side.value for side in Side])
     valid &= (beaches.number >= 0) & _possible_islands(islands)
     valid &= _valid_display(column["display"]) & _valid_deck(column["deck"])
+    # Who left wins nothing: the service ranks the others.
+    valid &= read_lists(column["left"]).counts == 0
     otoma, solo, otoma_valid = _otoma(column["otoma"])
     valid &= _sketch_cards(column["display"], column["deck"]) <= np.where(
         solo, SOLO_SKETCH_CARDS, SKETCH_CARDS
