@@ -177,6 +177,7 @@ def arrivals(way: QuickestWay, turns: int) -> Sequence[float]:
         The chances, each from 0 to 1; all 0 if the way is not certain to end.
 
     Example:
+        >>> from theodolite.treasure_hunt import *
         >>> routes = (Route((5,)), Route(), Route())
         >>> ann = Player("Ann", "red", 0, (Explorer(0), Explorer(0)), routes)
         >>> bo = Player("Bo", "blue", 899, (Explorer(899), Explorer(899)))

@@ -67,6 +67,7 @@ keepsItsPromises({
     [heroes, { type: "gain", player: 1, coins: 1 }],
     [finished, { type: "clear", player: 0 }],
     [heroes, { type: "coins", player: 0, coins: 3 }],
+    [heroes, { type: "spent", player: 0, coins: 2 }],
     [heroes, { type: "boxes", player: 0, season: "spring", boxes: BOXES }],
     [played, { type: "choices", choices: { Ann: { giant_troll_ravage: "A1" } } }],
     [played, { type: "forget_record" }],

@@ -91,7 +91,11 @@ export const ACTIONS = {
 
   // The stars go with the map that they were drawn on.
   clear: (table, { player }) =>
-    withPlayer(table, player, { ...newPlayer(""), coins_spent: 0, ...named(table, player) }),
+    withPlayer(table, player, {
+      ...newPlayer(""),
+      ...(table.players[player].coins_spent && { coins_spent: 0 }),
+      ...named(table, player),
+    }),
 
   coins: (table, { player, coins }) => withPlayer(table, player, { coins: Math.max(0, coins) }),
   spent: (table, { player, coins }) => withPlayer(table, player, { coins_spent: coins }),
