@@ -140,7 +140,7 @@ def score(batch: pa.RecordBatch) -> Scored:
     valid &= ~(ruinless[printed] & np.isin(scored, _OF_RUINS).any(axis=1))
     valid &= _possible_ambushes(column["ambushes"], game, season)
     rulings, rulings_valid = _rulings(column["rulings"])
-    # Who left wins nothing: the service ranks the others.
+    # Players who left win nothing: the service ranks the others.
     valid &= rulings_valid & (read_lists(column["left"]).counts == 0)
     players = _players(column["players"], game, season, valid)
     valid &= (players.counts >= 1) & (players.counts <= MAX_PLAYERS)

@@ -108,7 +108,7 @@ def score(batch: pa.RecordBatch) -> Scored:
     beaches = read_choices(column["beach"], [side.value for side in Side])
     valid &= (beaches.number >= 0) & _possible_islands(islands)
     valid &= _valid_display(column["display"]) & _valid_deck(column["deck"])
-    # Who left wins nothing: the service ranks the others.
+    # Players who left win nothing: the service ranks the others.
     valid &= read_lists(column["left"]).counts == 0
     otoma, solo, otoma_valid = _otoma(column["otoma"])
     valid &= _sketch_cards(column["display"], column["deck"]) <= np.where(
