@@ -139,13 +139,15 @@ class Tilings:
             if card is None or not draws >> i & 1:
                 continue
             hidden = (self._solo and card.kind == "ambush") or (spreads and card.letter == "Z")
-            if hidden or (jokers and self._fits(card, jokers)):
+            # A 1x1 of monsters, too, is destroyed by a star.
+            falls_back = self.falling_back(goal) >> i & 1
+            if hidden or (jokers and (falls_back or self._fits(card, jokers))):
                 found |= 1 << i
         return found
 
     @staticmethod
     def _fits(card: Card, spaces: Spaces) -> bool:
-        """Whether a shape of a card fits within some spaces, or a 1x1 may."""
+        """Whether a shape of a card fits within some spaces."""
         return any(
             not placed & ~spaces
             for shape in card.shapes or ()
