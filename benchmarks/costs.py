@@ -9,20 +9,19 @@ beyond what the service holds, for Python's objects or, if that is more, for the
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from time import process_time
 from tracemalloc import get_traced_memory, start, stop
 
-from flask.testing import FlaskClient
-
-from benchmarks.example_requests import Request, example_requests
+from benchmarks.example_requests import example_requests
+from benchmarks.searches import Search, milliseconds
 from benchmarks.varied_requests import varied_requests
+from reference_pages import REFERENCE, renewed
 from theodolite.web.app import create_app
 from theodolite.web.games import GAMES
 
-PAGE = Path(__file__).parents[1] / "docs/reference/costs.md"
-BEGIN, END = "<!-- costs: begin -->\n", "<!-- costs: end -->\n"
+PAGE = "costs.md"
 HEAD = """\
 | operation | executor | requests | median | 99% | worst | memory |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -41,12 +40,16 @@ def rows() -> Iterator[str]:
     examples = {each.path: [each] for each in example_requests() if is_measured(each.path)}
     asked = {**examples, **varied_requests(is_measured)}
     for path, requests in sorted(asked.items()):
-        _milliseconds(client, requests[0])
-        taken = sorted(
-            ((_milliseconds(client, each), each) for each in requests), key=itemgetter(0)
-        )
+        calls = [
+            partial(
+                client.open, path, method=one.method, data=one.body, content_type=one.media_type
+            )
+            for one in requests
+        ]
+        milliseconds(calls[0])
+        taken = sorted(((milliseconds(call), call) for call in calls), key=itemgetter(0))
         times = [taken[int(share * len(taken))][0] for share in (0.5, 0.99)] + [taken[-1][0]]
-        memory = _peak(client, taken[-1][1])
+        memory = _peak(taken[-1][1])
         figures = [*map("{:,.1f} ms".format, times), f"{memory:.1f} MB"]
         yield f"| `{path}` | {EXECUTORS[path]} | {len(taken):,} | {' | '.join(figures)} |\n"
 
@@ -56,23 +59,15 @@ def is_measured(path: str) -> bool:
     return path in EXECUTORS and not path.endswith("/photos")
 
 
-def _milliseconds(client: FlaskClient, request: Request) -> float:
-    started = process_time()
-    client.open(
-        request.path, method=request.method, data=request.body, content_type=request.media_type
-    )
-    return 1000 * (process_time() - started)
-
-
-def _peak(client: FlaskClient, request: Request) -> float:
-    """Megabytes that the process takes at most beyond those that it holds before a request."""
+def _peak(call: Search) -> float:
+    """Megabytes that the process takes at most beyond those that it holds before a call."""
     # Linux then counts the peak anew.
     Path("/proc/self/clear_refs").write_text("5", "ascii")
     held = _resident("VmRSS")
-    _milliseconds(client, request)
+    call()
     process = _resident("VmHWM") - held
     start()
-    _milliseconds(client, request)
+    call()
     _, objects = get_traced_memory()
     stop()
     return max(process, objects) / 1e6
@@ -92,10 +87,8 @@ def main() -> None:
         game.prepare()
     table = [*map(_printed, rows())]
     if options.write:
-        text = PAGE.read_text("utf-8")
-        before, _, rest = text.partition(BEGIN)
-        after = rest.partition(END)[2]
-        PAGE.write_text(f"{before}{BEGIN}\n{HEAD}{''.join(table)}\n{END}{after}", "utf-8")
+        text = renewed(PAGE, {"costs": HEAD + "".join(table)})
+        REFERENCE.joinpath(PAGE).write_text(text, "utf-8")
 
 
 def _printed(row: str) -> str:

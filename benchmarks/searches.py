@@ -124,7 +124,7 @@ def main() -> None:
     print(f"{'search':<58} {'n':>4} {'median':>8} {'90%':>8} {'worst':>8}  of the committed median")
     for name, searches in rows():
         if options.only in name:
-            taken = sorted(map(_milliseconds, searches))
+            taken = sorted(map(milliseconds, searches))
             figures = [taken[len(taken) // 2], taken[int(0.9 * len(taken))], taken[-1]]
             ratio = f"{figures[0] / committed[name][1]:.2f}" if name in committed else "new"
             committed[name] = [len(taken), *(round(figure, 1) for figure in figures)]
@@ -134,7 +134,8 @@ def main() -> None:
         COMMITTED.write_text("{\n" + ",\n".join(rows_of_json) + "\n}\n", "utf-8")
 
 
-def _milliseconds(search: Search) -> float:
+def milliseconds(search: Search) -> float:
+    """The processor time of a call."""
     started = process_time()
     search()
     return 1000 * (process_time() - started)

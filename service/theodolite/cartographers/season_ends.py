@@ -21,7 +21,7 @@ from theodolite.cartographers.rulings import Rulings
 from theodolite.cartographers.scoring import card_rulings, season_box
 from theodolite.cartographers.snapshot import Player, Season, Snapshot, drawer
 from theodolite.grid import NOWHERE, Space, Spaces, each
-from theodolite.leaving import left_checks
+from theodolite.leaving import staying
 from theodolite.verdict import NOTHING, Check, Fault, Status, legal
 
 _THRESHOLDS = {Season.SPRING: 8, Season.AUTUMN: 7, Season.WINTER: 6}
@@ -220,8 +220,8 @@ def _act(snapshot: Snapshot, number: int, choices: Mapping[str, Space | str]) ->
     player = snapshot.players[number]
     sheet = Sheet.of(snapshot, number)
     # The map of a player who has left stays as it is.
-    has_left = left_checks("cartographers", snapshot, number)
-    acting = () if has_left else acting_ambushes(snapshot.ambushes, sheet.map, snapshot.facts)
+    acts = number in staying(snapshot)
+    acting = acting_ambushes(snapshot.ambushes, sheet.map, snapshot.facts) if acts else ()
     troll = dict(acting).get("T")
     # A choice for an ambush that asks for none is wrong.
     checks = [

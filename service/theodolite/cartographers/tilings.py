@@ -98,7 +98,7 @@ class Tilings:
                 reached = {one | other for one in reached for other in fitting if not one & other}
                 if not reached:
                     return False
-        must = draws & ~self._optional(goal, jokers, draws, spreads=spreads)
+        must = draws & ~self._optional(goal, jokers, draws, small, spreads=spreads)
         return any(not must & ~cards for cards in reached)
 
     def _drawing(self, first: int) -> Cards:
@@ -130,7 +130,9 @@ class Tilings:
                 found |= 1 << i
         return found
 
-    def _optional(self, goal: Map, jokers: Spaces, draws: Cards, *, spreads: bool) -> Cards:
+    def _optional(
+        self, goal: Map, jokers: Spaces, draws: Cards, small: Cards, *, spreads: bool
+    ) -> Cards:
         """The cards of which nothing need be seen."""
         if not goal.empty:
             return draws
@@ -140,8 +142,7 @@ class Tilings:
                 continue
             hidden = (self._solo and card.kind == "ambush") or (spreads and card.letter == "Z")
             # A 1x1 of monsters, too, is destroyed by a star.
-            falls_back = self.falling_back(goal) >> i & 1
-            if hidden or (jokers and (falls_back or self._fits(card, jokers))):
+            if hidden or (jokers and (small >> i & 1 or self._fits(card, jokers))):
                 found |= 1 << i
         return found
 
