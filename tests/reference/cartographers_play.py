@@ -558,6 +558,9 @@ def checks_of(asked: Json, rulings: Rulings) -> dict[str, str]:
         failed["ambush.neighbour"] = not owner_is_right(asked)
     if card.kind == "ambush":
         failed["deck.ambush"] = too_many(asked)
+    if card.kind == "ruins" and spaces:
+        # Nothing may be drawn for it, so that no terrain would be right.
+        del failed["draw.terrain"]
     checks = {rule: "failed" if fails else "passed" for rule, fails in failed.items()}
     if card.kind == "ambush" and not alone and len(asked["snapshot"]["players"]) == 1:
         checks["ambush.neighbour"] = "not_checked"
