@@ -519,3 +519,12 @@ def test_says_whether_some_loggings_were_not_tried(
     found = resolve(before, after(before, OVER), 0)
     assert found.accounts
     assert (found.truncated, found.more) == (unfinished, unfinished)
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_walkers_said_to_rest_are_mended(owner: int) -> None:
+    table = scene("S1 S. S. S. S. S.\nF. F. Fw F. F. F.")
+    then = after(table, OVER)
+    finding = resolve(table, then.with_walker(0, moved_by=owner), 0)
+    assert [found.kind for found in finding.differences] == ["piece"]
+    assert finding.mended == then

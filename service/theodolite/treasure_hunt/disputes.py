@@ -18,7 +18,7 @@ from theodolite.rulings import looked_at, would_change
 from theodolite.treasure_hunt.actions import Change, Log, Move, Play, Roll, Turn, changes
 from theodolite.treasure_hunt.board import DICE, GRID, Terrain
 from theodolite.treasure_hunt.candidate_turns import CandidateTurns
-from theodolite.treasure_hunt.mends import mends, value_at
+from theodolite.treasure_hunt.mends import ANY, mends, value_at
 from theodolite.treasure_hunt.replays import won_checks
 from theodolite.treasure_hunt.snapshot import Card, CreepThrough, Rulings, Snapshot, Treasure
 from theodolite.treasure_hunt.turn import Update, update
@@ -245,7 +245,7 @@ def _explanations(
             kind = kind_of(path)
             shown = Change(path, value_at(before, path), now, "")
             missing = Change(path, now, expected, "")
-            why = () if expected is None else reasons.get(path, ())
+            why = () if expected is ANY else reasons.get(path, ())
             difference = Difference(shown, why, missing, kind)
             yield Explanation(COSTS[kind], [difference], table if known else None)
 

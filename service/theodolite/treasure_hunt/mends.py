@@ -8,7 +8,7 @@ that was played.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from theodolite.grid import each, set_of
 from theodolite.treasure_hunt.actions import Change, NamedPiece
@@ -30,6 +30,8 @@ from theodolite.treasure_hunt.turn import begin_turn
 from theodolite.treasure_hunt.turn_state import movable_explorers
 from theodolite.verdict import Path
 
+ANY: Final = object()
+"""A value of which only is known that it was drawn: the tables do not tell which."""
 MAX_ENDS = 3
 """The most spaces that are tried for an explorer that did not move."""
 
@@ -39,7 +41,7 @@ class Mend(NamedTuple):
 
     Attributes:
         table: The table.
-        change: The value that differs from it; None for a card of which only the draw is known.
+        change: The value that differs from it, or `ANY`.
         known: Whether the value is certain, not one that stands for all.
     """
 
@@ -72,7 +74,7 @@ def mends(
             if table not in seen:
                 seen.append(table)
                 change = Change(path, value, value_at(after, path), "")
-                yield Mend(table, change, way is not laid and value is not None)
+                yield Mend(table, change, way is not laid and value is not ANY)
 
 
 def _hands(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path, Any]]:
@@ -93,7 +95,7 @@ def _hands(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path, 
         # Any card stands for the one that was not drawn with the coordinate.
         for card in Card if grown and len(other.hand) < HAND else ():
             if card not in lost:
-                yield after.with_player(i, hand=(*other.hand, card)), path, None
+                yield after.with_player(i, hand=(*other.hand, card)), path, ANY
                 break
 
 
@@ -126,7 +128,7 @@ def _logged(before: Snapshot, after: Snapshot) -> Iterator[tuple[Snapshot, Path,
                     moved = (*cards[:-1], later.cards[-1])
                     table = _with(after, (*path[:3], ROUTES[j], "cards"), there.cards)
                     yield _with(table, path, moved), path, moved
-            yield _with(after, path, cards), path, None
+            yield _with(after, path, cards), path, ANY
             if was.has_treasure:
                 ended = _with(after, path[:-1], Route())
                 yield ended, path, ()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from theodolite.treasure_hunt.disputes import Difference, could_matter, resolve
+from theodolite.treasure_hunt.mends import ANY
 from theodolite.treasure_hunt.snapshot import TURN_RULINGS, Snapshot
 from theodolite.verdict import Fault
 from theodolite.web import differences
@@ -78,7 +79,7 @@ def _difference(
     starts = [text for text in said if text.startswith(said[0].rstrip("."))]
     explanation = max(starts, key=len, default="")
     words = localizer.rulebook.words(localizer.locale, "disputes")
-    if not explanation and found.missing and found.missing.after is None:
+    if not explanation and found.missing and found.missing.after is ANY:
         explanation = words[str(found.missing.path[-1])]
     elif not explanation:
         key = "missing" if found.missing else "untried" if untried else "unexplained"
