@@ -109,12 +109,9 @@ def _checks(answer: Json) -> Json:
     return dict(sorted(chosen_fields.items()))
 
 
-def _changes(changes: Iterable[Json | Change]) -> list[Change]:
-    chosen_fields = [
-        (change["space"], change["effect"], change["coins"]) if isinstance(change, dict) else change
-        for change in changes
-    ]
-    return sorted(chosen_fields, key=lambda change: (change[0] or "", *change[1:]))
+def _changes(changes: Iterable[Json | Change]) -> list[tuple[str, str, int]]:
+    chosen_fields = (change if isinstance(change, dict) else change._asdict() for change in changes)
+    return sorted((one["space"] or "", one["effect"], one["coins"]) for one in chosen_fields)
 
 
 def _players(after: Json | list[Json] | None) -> list[Json] | None:

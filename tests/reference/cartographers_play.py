@@ -317,8 +317,16 @@ def draw_on(play: Play, draw: Json, letter: str) -> Sheet:
     return sheet
 
 
-Change = tuple[str | None, str, int]
-"""The space that something happened to (None: to none in particular), what, coins marked for it."""
+class Change(NamedTuple):
+    """The space that something happened to (None: none in particular), what, coins marked for it.
+
+    It is limited where the sheet has no place for all of its coins.
+    """
+
+    space: str | None
+    effect: str
+    coins: int = 0
+    is_limited: bool = False
 
 
 class Purse(NamedTuple):
@@ -329,7 +337,7 @@ class Purse(NamedTuple):
 
     def with_coins(self, changes: Iterable[Change]) -> "Purse":
         """The purse after these changes."""
-        defeated = any(effect == "dragon_defeated" for _, effect, _ in changes)
+        defeated = any(change.effect == "dragon_defeated" for change in changes)
         return Purse(self.coins + coins_of(changes), self.dragon_paid or defeated)
 
 
@@ -350,31 +358,31 @@ def earned(
     """The coins of a shape, of mountains closed, and of a dragon defeated in between."""
     own = by_owner or rulings["coins_by_others"] == "map_owner"
     closed = after.closed() - before.closed()
-    found: list[Change] = [(None, "coin_of_shape", 1)] if coin else []
-    found += [(space, "mountain_closed", int(own)) for space in SPACES if space in closed]
+    found = [Change(None, "coin_of_shape", 1)] if coin else []
+    found += [Change(space, "mountain_closed", int(own)) for space in SPACES if space in closed]
     defeated = after.dragon_defeated(rulings) and not before.dragon_defeated(rulings)
     if defeated and not purse.dragon_paid:
-        found.append((None, "dragon_defeated", 3))
+        found.append(Change(None, "dragon_defeated", 3))
     if rulings["coin_limit"] == "none":
         return found
     room = max(0, 14 - purse.coins)
     limited = []
-    for space, effect, coins in found:
-        limited.append((space, effect, min(coins, room)))
+    for space, effect, coins, _ in found:
+        limited.append(Change(space, effect, min(coins, room), coins > room))
         room -= min(coins, room)
     return limited
 
 
 def coins_of(changes: Iterable[Change]) -> int:
     """The coins that changes brought."""
-    return sum(coins for _, _, coins in changes)
+    return sum(change.coins for change in changes)
 
 
 def changed(before: Sheet, after: Sheet, drawn: Iterable[str]) -> list[Change]:
     """The spaces drawn, starred and destroyed in between."""
-    found = [(space, "drawn", 0) for space in drawn]
-    found += [(space, "starred", 0) for space in after.stars - before.stars]
-    found += [(space, "destroyed", 0) for space in after.letter("Xd") - before.letter("Xd")]
+    found = [Change(space, "drawn") for space in drawn]
+    found += [Change(space, "starred") for space in after.stars - before.stars]
+    found += [Change(space, "destroyed") for space in after.letter("Xd") - before.letter("Xd")]
     return sorted(found)
 
 
@@ -828,9 +836,9 @@ def update_map(asked: Json) -> Json:
     def judge(rulings: Rulings) -> Json:
         taken = spaces & sheet.filled
         named = spaces | {*(draw.get("stars") or ()), draw.get("destroys") or "A1"}
-        refused = [(space, "refused", 0) for space in taken]
-        refused += [(None, "refused", 0) for space in named - {*SPACES}]
-        refused += [(None, "refused", 0)] * (draw.get("terrain") == "mountain")
+        refused = [Change(space, "refused") for space in taken]
+        refused += [Change(None, "refused") for space in named - {*SPACES}]
+        refused += [Change(None, "refused")] * (draw.get("terrain") == "mountain")
         if refused or not spaces or draw.get("terrain") is None:
             return {"after": _after(asked, sheet, []), "changes": refused}
         play = Play(name, card, pattern, sheet, snapshot["game"], False, False, by_owner, rulings)

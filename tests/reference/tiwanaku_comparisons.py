@@ -325,8 +325,17 @@ def may_do(body: Json) -> Json:
     if snapshot["mode"] == "cooperative":
         if refused := play.refused(snapshot):
             return {"refused": refused}
-        ends = {way: play.cooperative_ends(snapshot, player, way) for way in play.STEPS}
-        return {"ends": {way: _in_order(found) for way, found in ends.items()}}
+        holds_tiles = any(play.Table(snapshot, player).me["stacks"].values())
+        skipped = not holds_tiles and snapshot["rulings"].get("coop_no_tile") != "divine_only"
+        return {
+            "ends": {
+                way: _in_order(play.cooperative_ends(snapshot, player, way)) if holds_tiles else []
+                for way in play.STEPS
+            },
+            "divinable": []
+            if skipped
+            else sorted(map(play.name, play.Table(snapshot, player).bare())),
+        }
     actions = play.legal_actions(snapshot, player)
     return {
         "ends": _in_order((start, to, steps) for (start, to), steps in actions["moves"].items()),
@@ -344,11 +353,14 @@ def listed_actions(answer: Json) -> Json:
     if "ends" in answer or "refused" in answer:
         return answer
     moves = answer["moves"]
-    if any("arrow" in move for move in moves):
+    if any(one["name"] == "coop_no_tile" for one in answer["rulings"]):
         ends: dict[str, list[Any]] = {way: [] for way in play.STEPS}
         for move in moves:
             ends[move["arrow"]].append((move["from"], move["to"]))
-        return {"ends": {way: _in_order(found) for way, found in ends.items()}}
+        return {
+            "ends": {way: _in_order(found) for way, found in ends.items()},
+            "divinable": sorted(answer["divinable"]),
+        }
     offered = [[*one["tokens"], one["points"]] for one in answer["offerings"]]
     is_any = not any(
         one["name"] == "offering_size" and one["value"] == "all" for one in answer["rulings"]
