@@ -219,12 +219,12 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
         ),
         snapshot.rulings,
         names,
-        # Placements beyond the limit are not in the response.
+        # As the response has it: without placements beyond the limit.
         lambda both: (
             both[0].fallback,
             len(both[0].placements),
             both[0].placements[:limit],
-            both[1],
+            _solo(both[1]),
         ),
     )
     localizer = localizer_in(locale)
@@ -236,12 +236,14 @@ def legal_actions(request: Mapping[str, Any], locale: str) -> LegalActions:
         more=len(found.placements) > limit,
         fallback=found.fallback,
         rulings=rulings_used(snapshot.rulings, matters),
-        **({} if solo is None else _solo(solo)),
+        **_solo(solo),
     )
 
 
-def _solo(found: SoloPlacement) -> Mapping[str, Any]:
+def _solo(found: SoloPlacement | None) -> Mapping[str, Any]:
     """Where a solo ambush is drawn."""
+    if found is None:
+        return {}
     return {
         "at": None if found.at is None else GRID.names[found.at],
         "ring": found.ring,
