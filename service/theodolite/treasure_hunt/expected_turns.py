@@ -9,7 +9,7 @@ CLOSE. Sets of nodes are integers with a bit for each, so that a sweep does not 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import inf
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
@@ -112,19 +112,23 @@ _Choice = tuple[Node, float, Sequence[tuple[float, Node]]]
 
 def _iterate(rolls: Rolls, values: dict[Node, float]) -> None:
     """Improve the values of nodes with rolls until none changes."""
-    chosen = {node: [node for _ in of_node] for node, of_node in rolls.items()}
+    ends = {node: [roll.ends for roll in of_node] for node, of_node in rolls.items()}
+    chosen: dict[Node, list[Node]] = {}
+    choices: dict[Node, _Choice] = {}
     change = NEVER
     while change > CLOSE:
         checkpoint()
         best = _Best(values)
-        policy: list[_Choice] = []
+        for node, of_node in rolls.items():
+            last = chosen.get(node)
+            if last and not any(map(and_, map(best.better.__getitem__, last), ends[node])):
+                continue
+            chosen[node] = [*map(best.of, ends[node])]
+            odds = [*zip((roll.odds for roll in of_node), chosen[node], strict=True)]
+            stays = sum(chance for chance, end in odds if end == node)
+            choices[node] = node, 1 - stays, [one for one in odds if one[1] != node]
         # From the nearest node to the farthest, because a value depends most on nearer ones.
-        for node in best.order:
-            if node in rolls:
-                ends = chosen[node] = [*map(best.of, rolls[node], chosen[node])]
-                odds = [*zip((roll.odds for roll in rolls[node]), ends, strict=True)]
-                stays = sum(chance for chance, end in odds if end == node)
-                policy.append((node, 1 - stays, [one for one in odds if one[1] != node]))
+        policy = [choices[node] for node in best.order if node in choices]
         change = _sweep(values, policy)
         _evaluate(values, policy)
 
@@ -143,24 +147,24 @@ def _evaluate(values: dict[Node, float], policy: Sequence[_Choice]) -> None:
 
 
 class _Best:
-    """Finds the node of the least value in a set, by halves of the nodes in order of value."""
+    """Finds the node of the least value in a set, by halves of the nodes in order of value.
+
+    Attributes:
+        order: The nodes in order of value.
+        better: For each node those before it.
+    """
 
     def __init__(self, values: Mapping[Node, float]) -> None:
         self.order = sorted(values, key=values.__getitem__)
-        self._rank = {node: rank for rank, node in enumerate(self.order)}
         self._before = [NOWHERE, *accumulate((1 << node for node in self.order), or_)]
+        self.better = dict(zip(self.order, self._before, strict=False))
 
-    def of(self, roll: Roll, last: Node) -> Node:
-        """The end of the least value of a roll, given the end that was chosen last."""
-        before, ends = self._before, roll.ends
+    def of(self, ends: Nodes) -> Node:
+        """The node of the least value in a set."""
         low, high = 0, len(self.order) - 1
-        if ends >> last & 1:
-            high = self._rank[last]
-            if not before[high] & ends:
-                return last
         while low < high:
             middle = (low + high) // 2
-            if before[middle + 1] & ends:
+            if self._before[middle + 1] & ends:
                 high = middle
             else:
                 low = middle + 1
