@@ -86,7 +86,8 @@ SERVICE = Referee()
 
 def shipped(names: Sequence[str]) -> tuple[Entry, ...]:
     """The entries of the games whose page is in this package, each with the pages made of it."""
-    folders = sorted(_PAGE.iterdir(), key=lambda folder: folder.name)
+    # The engine of a site has no pages.
+    folders = sorted(_PAGE.iterdir(), key=lambda folder: folder.name) if _PAGE.is_dir() else []
     entries = [
         Entry(folder.name, folder)
         for folder in folders
