@@ -102,6 +102,7 @@ def test_the_docs_name_every_code() -> None:
         ("misterra", "31", "3l", [(13, 7, "not_a_number")]),
         ("misterra", "deck", "dock", [(13, 1, "unknown_entry")]),
         ("misterra", "deck: 31", "deck 31", [(13, 1, "bad_line")]),
+        ("misterra", "deck: 31", "/", [(13, 1, "bad_line")]),
         ("misterra", "display", "beach", [(12, 1, "entry_twice")]),
         ("misterra", "beach: right\n", "", [(1, 1, "missing_entry")]),
         ("misterra", "player Elliott", 'player "Ell\\iott"', [(9, 8, "bad_quoted_name")]),

@@ -273,7 +273,7 @@ def split_entries(text: str, named: Iterable[str]) -> Json:
     for block in Text(text).found(r"(?m)^[^\s](?:.*(?:\n[ \t]+.*|\n(?=[ \t]*\n))*)|^[ \t]+\S.*"):
         key = _KEY.match(block)
         if key is None or (key["key"] in named) != (key["name"] is not None):
-            raise fault("bad_line", block.rows()[0])
+            raise fault("bad_line", next(iter(block.rows()), block))
         holder, name = entries, key["key"]
         if key["name"] is not None:
             holder = entries.setdefault(name, {})
