@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
+from theodolite.checkpoints import checkpoint
+
 Rulings = TypeVar("Rulings", bound=NamedTuple)
 Answer = TypeVar("Answer")
 
@@ -54,8 +56,12 @@ def judged(
 def would_change(
     judge: Callable[[Rulings], object], rulings: Rulings, name: str, current: object
 ) -> bool:
-    """Whether another value of a ruling leads to another answer than `now`."""
-    return any(judge(other) != current for other in alternatives(rulings, name))
+    """Whether another value of a ruling leads to another answer than `current`."""
+    for other in alternatives(rulings, name):
+        checkpoint()
+        if judge(other) != current:
+            return True
+    return False
 
 
 def looked_at(judge: Callable[[Rulings], Answer], rulings: Rulings) -> tuple[Answer, set[str]]:

@@ -214,6 +214,7 @@ class Search:
                 continue
             if not (here := pair.viewpoints(ground) & places):
                 continue
+            checkpoint()
             for one, other in product(Terrain, repeat=2):
                 wrong = (one != self.goal[pair.first]) << pair.first
                 wrong |= (other != self.goal[pair.second]) << pair.second
