@@ -3,7 +3,6 @@
 import json
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from math import copysign, isinf
 from typing import Any
 
 import msgspec
@@ -12,8 +11,8 @@ from theodolite.verdict import Fault, Path
 from theodolite.web.fields import shorten
 from theodolite.web.problems import Problem
 
-_BEYOND = 10**309
-"""A number that no field allows; it stands for numbers that are too large for a float."""
+_BEYOND = 10**30
+"""A number that no field allows. It stands for larger ones, which take long to make and write."""
 
 
 def decode_json(data: bytes | bytearray) -> Any:
@@ -65,8 +64,8 @@ def require_utf8(data: bytes | bytearray, problem: str) -> None:
 
 def _number(text: str) -> int | float:
     number = float(text)
-    if isinf(number):
-        return int(copysign(1, number)) * _BEYOND
+    if not -1e30 < number < 1e30:
+        return _BEYOND if number > 0 else -_BEYOND
     return int(number) if number.is_integer() else number
 
 
