@@ -1,6 +1,7 @@
 """Stalled senders and readers, limits of HTTP messages, and request smuggling."""
 
 import gc
+import select
 import socket
 import time
 from contextlib import ExitStack, suppress
@@ -148,6 +149,18 @@ def test_a_new_connection_replaces_the_longest_idle_one(serve: Serve) -> None:
         assert target.kept <= 20
 
 
+def test_one_address_closes_no_connection_of_another(serve: Serve) -> None:
+    target = serve(MOST=20)
+    request = POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(GAME) + GAME
+    with ExitStack() as stack:
+        slow = stack.enter_context(target.connect(request[:-1], 2))
+        assert eventually(lambda: target.waiting == 1)
+        opened = [stack.enter_context(target.connect()) for _ in range(60)]
+        assert opened[0].recv(1) == b""
+        slow.sendall(request[-1:])
+        assert read_all(slow).startswith(b"HTTP/1.1 200")
+
+
 def test_frees_closed_connections(serve: Serve) -> None:
     """A timer that outlives a connection would keep its objects in memory."""
 
@@ -168,6 +181,20 @@ def test_a_new_large_body_replaces_stalled_ones(serve: Serve) -> None:
         answer = target.ask(announced + GAME.ljust(1_000_000))
         assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
         assert b"/problems/too-slow" in first.recv(1 << 16)
+
+
+def test_large_bodies_of_one_caller_replace_none_of_another(serve: Serve) -> None:
+    target = serve(ROOM=3 << 20)
+    request = POST + b"Connection: close\r\nContent-Length: 1000000\r\n\r\n"
+    with ExitStack() as stack:
+        slow = stack.enter_context(target.connect(request + b"{", 2))
+        assert eventually(lambda: target.waiting == 1)
+        sent = request + b" " * 900_000
+        made = [stack.enter_context(target.connect(sent)) for _ in range(6)]
+        refused, _, _ = select.select(made, [], [], 60)
+        assert b"/problems/too-slow" in refused[0].recv(1 << 16)
+        slow.sendall(GAME.ljust(1_000_000)[1:])
+        assert read_all(slow).startswith(b"HTTP/1.1 200")
 
 
 def read_until(made: socket.socket, wanted: bytes) -> bytes:

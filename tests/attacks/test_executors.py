@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from hashlib import sha256
 from threading import Event
 
+import orjson
 import pytest
 from flask import Flask, Response, request
 
@@ -16,8 +17,10 @@ from attacks.conftest import Serve, add_view, eventually, read_all
 from attacks.hostile_requests import whole_request
 from theodolite.checkpoints import checkpoint
 from theodolite.web.app import create_app
-from theodolite.web.serving.executors import Executor
+from theodolite.web.misterra.examples import FINISHED_GAME
+from theodolite.web.serving.executors import LINES, Executor
 from theodolite.web.serving.limits import Limits
+from theodolite.web.tiwanaku.examples import DEDUCTION
 
 LAST = [("Connection", "close")]
 HEALTH = whole_request("GET", "/healthz", headers=LAST)
@@ -318,6 +321,39 @@ def test_a_caller_replaces_its_own_batches(serve: Serve) -> None:
         for each in [*others, *own[2:]]:
             assert each.recv(1 << 16).startswith(b"HTTP/1.1 200")
         assert select.select([*others, *own[2:]], [], [], 0.5)[0] == []
+
+
+def test_batches_that_compute_give_a_place_to_another_caller(serve: Serve) -> None:
+    """As long as their caller has at least two more."""
+    target = serve()
+    line = orjson.dumps(DEDUCTION) + b"\n"
+    busy = whole_request("POST", "/v3/tiwanaku/deductions", line * 500, LINES, LAST)
+    score = orjson.dumps({"snapshot": FINISHED_GAME})
+    with ExitStack() as stack:
+        made = [stack.enter_context(target.connect(busy)) for _ in range(Executor.STREAM.begun)]
+        assert len(select.select(made, [], [], 60)[0])
+        other = whole_request("POST", "/v3/misterra/scores", score, LINES, LAST)
+        with target.connect(other, 2) as asking:
+            assert b'"winners"' in read_all(asking)
+        assert any(b"/problems/overloaded" in each.recv(1 << 20) for each in made)
+
+
+def test_no_caller_fills_the_queue_of_the_loop(serve: Serve) -> None:
+    app = create_app()
+
+    def work() -> str:
+        time.sleep(0.02)
+        return "done"
+
+    app.add_url_rule("/work", "work", work)
+    target = serve(app, queue=8)
+    sent = whole_request("GET", "/work")
+    with ExitStack() as stack:
+        greedy = [stack.enter_context(target.connect(sent * 20)) for _ in range(30)]
+        assert len(select.select(greedy, [], [], 60)[0])
+        for _ in range(5):
+            with target.connect(whole_request("GET", "/work", headers=LAST), 2) as asking:
+                assert read_all(asking).endswith(b"done")
 
 
 def test_each_key_is_a_caller(serve: Serve, end: Event, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,15 +1,16 @@
 """A connection of a worker: uvicorn's, with limits of their number, their headers and every wait.
 
 A connection that waits for its client occupies a place that another client may need. If all places
-are taken, the connection that has waited longest is closed in favour of a new one. A connection
-whose request is being judged is never closed.
+are taken, a new one takes the place of a waiting one: of the address with most of them, that which
+has waited longest. A connection whose request is being judged is never closed.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable
 from contextlib import suppress
 from secrets import token_hex
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import httptools
 import msgspec
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.problems import VERSION, problem_types
+from theodolite.web.serving.limits import NETWORK, network
 
 CONNECTION = "theodolite.connection"
 """The key of a request's connection in its ASGI scope."""
@@ -77,12 +79,18 @@ class Connection(HttpToolsProtocol):
         wait: The timeout of a wait for a body or a reader; None in other waits.
         came: The bytes received of the body that is waited for.
         is_ending: Whether the server stops, so that this is its last request.
+        is_displaced: Whether the place of its batch is given to another caller.
     """
 
     since: float | None = None
     wait: asyncio.Timeout | None = None
     came = 0
     is_ending = False
+    is_displaced = False
+    _address = ""
+    """The network of the client, or of its proxy."""
+    _held: ClassVar[Counter[str]] = Counter()
+    """The open connections of this process by network."""
     _head = 0
     """Bytes of the head that is being read."""
     _unread = 0
@@ -111,7 +119,7 @@ class Connection(HttpToolsProtocol):
             TimeoutError: The client took too long, or another client needed the place.
         """
         try:
-            async with asyncio.timeout(seconds) as self.wait:
+            async with asyncio.timeout(0 if self.is_displaced else seconds) as self.wait:
                 self.since = self.loop.time()
                 return await work
         finally:
@@ -143,10 +151,14 @@ class Connection(HttpToolsProtocol):
         """Begin to wait for a request; make room if there are too many connections."""
         self._written = _Held(transport)
         super().connection_made(cast("asyncio.Transport", self._written))
+        self._address = network(self.client[0], NETWORK) if self.client else ""
+        self._held[self._address] += 1
         connections = cast("set[Connection]", self.connections)
         if len(connections) > MOST:
             waiting = [other for other in connections if other.since is not None]
-            min(waiting, key=lambda other: other.since or 0, default=self).hang_up()
+            most = max([self._held[other._address] for other in waiting], default=0)
+            among = [other for other in waiting if self._held[other._address] == most]
+            min(among, key=lambda other: other.since or 0, default=self).hang_up()
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
@@ -287,6 +299,9 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """End all waits and drop all references, so that the connection is freed at once."""
         self._forget_request()
+        self._held.subtract([self._address])
+        if not self._held[self._address]:
+            del self._held[self._address]
         super().connection_lost(exc)
         self.pipeline.clear()
         self.scope = self.cycle = None  # type: ignore[assignment]

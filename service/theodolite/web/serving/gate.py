@@ -6,6 +6,7 @@ for a reader, does not count as work under way.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -15,9 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from flask import Flask
 
-from theodolite.checkpoints import time_slice
+from theodolite.checkpoints import checkpoint, time_slice
 from theodolite.web.problems import Problem
-from theodolite.web.serving.admission import AdmissionQueue
 from theodolite.web.serving.connection import CONNECTION, WHOLE, Connection
 from theodolite.web.serving.executors import SHORT, Executor, Route, Routes
 from theodolite.web.serving.limits import ALWAYS_ANSWERED, REFUSED, guard_of
@@ -49,17 +49,18 @@ class Gate:
 
     Args:
         app: Answers the requests. Each enters it once, on the loop or in the executor of its route.
-        queue: How many requests may wait to be judged on the loop.
+        queue: How many requests may wait to be judged on the loop, where callers take turns.
     """
 
     def __init__(self, app: Flask, queue: int) -> None:
         self._app = app
         self._routes = Routes(app)
-        self._admit = guard_of(app).admit
+        self._guard = guard_of(app)
+        self._admit = self._guard.admit
         self._count = metrics_of(app).add
-        self._admission = AdmissionQueue(queue, LONGEST_IN_QUEUE)
-        self._turn = asyncio.Lock()
-        self._coming: dict[Connection, int] = {}
+        self._loop = FairScheduler(1, 1, queue, LONGEST_IN_QUEUE, share=queue)
+        self._coming: dict[Connection, tuple[str, int]] = {}
+        """The connections of large bodies, with their callers and sizes."""
         self._streams: dict[Connection, str] = {}
         """The connections of batches under way, with their callers."""
         self._schedulers = {
@@ -139,25 +140,34 @@ class Gate:
             return False
         if size > route.longest:
             environ[REFUSED] = "too-large"
-        elif self._admission.is_full:
-            environ[REFUSED] = "overloaded"
-        elif self._admit(environ).problem is None:
-            if self._make_room(size):
-                self._coming[connection] = size
+        elif (admission := self._admit(environ)).problem is None:
+            if self._make_room(admission.caller, size):
+                self._coming[connection] = admission.caller, size
                 return True
             environ[REFUSED] = "overloaded"
         return False
 
-    def _make_room(self, size: int) -> bool:
-        """Refuse the slowest senders of large bodies, until there is room for one more."""
-        while sum(self._coming.values()) + size > ROOM:
-            waiting = [other for other in self._coming if other.wait is not None]
+    def _make_room(self, caller: str, size: int) -> bool:
+        """Refuse large bodies, until there is room for one more.
+
+        They are the slowest of the caller that sends most, unless this one would then send more.
+        """
+        while True:
+            sent = Counter({caller: size})
+            for other, their_size in self._coming.values():
+                sent[other] += their_size
+            if sent.total() <= ROOM:
+                return True
+            waiting = [
+                each
+                for each, (other, _) in self._coming.items()
+                if each.wait is not None and sent[other] >= sent[caller]
+            ]
             if not waiting:
                 return False
-            slowest = min(waiting, key=_speed)
-            _give_up(slowest)
-            del self._coming[slowest]
-        return True
+            refused = min(waiting, key=lambda each: (-sent[self._coming[each][0]], *_speed(each)))
+            _give_up(refused)
+            del self._coming[refused]
 
     async def _judged(
         self,
@@ -169,21 +179,20 @@ class Gate:
         """The answer to a request whose body is there; None if it is to be streamed."""
         if REFUSED in environ or environ["PATH_INFO"] == ALWAYS_ANSWERED:
             return Reply(self._app, environ)
-        if self._admission.is_full:
+        caller = self._guard.caller(environ)
+        if not await self._turn(connection, caller):
+            # A caller that asks again at once would keep the loop busy with refusals.
+            if self._loop.count(caller):
+                await connection.patiently(PATIENCE, asyncio.sleep(LONGEST_IN_QUEUE))
             return self._overloaded(environ)
-        with self._admission.joined():
-            await self._turn.acquire()
-            # The next request is judged in the next iteration of the loop, which first accepts
-            # connections and refuses requests.
-            connection.loop.call_soon(self._turn.release)
-            environ[STARTED] = perf_counter()
-            admission = self._admit(environ)
-            executor = None
-            if route is not None and admission.problem is None:
-                executor = route.executor(environ, body)
-            environ["wsgi.input"] = BytesIO(body)
-            if executor is None:
-                return Reply(self._app, environ)
+        environ[STARTED] = perf_counter()
+        admission = self._admit(environ)
+        executor = None
+        if route is not None and admission.problem is None:
+            executor = route.executor(environ, body)
+        environ["wsgi.input"] = BytesIO(body)
+        if executor is None:
+            return Reply(self._app, environ)
         if executor is Executor.STREAM:
             return None
         try:
@@ -192,6 +201,21 @@ class Gate:
             )
         except _QueueTimeout:
             return self._overloaded(environ)
+
+    async def _turn(self, connection: Connection, caller: str) -> bool:
+        """Wait for the turn of a request on the loop. False if there is no place for it."""
+        loop = connection.loop
+        decided: asyncio.Future[bool] = loop.create_future()
+
+        def decide(begins: bool) -> None:
+            _decide(decided, begins)
+            if begins:
+                # The next request is judged in the next iteration of the loop, which first accepts
+                # connections and refuses requests.
+                loop.call_soon(self._loop.end, job)
+
+        job = Job(caller, decide)
+        return self._loop.submit(job) and await decided
 
     def _overloaded(self, environ: dict[str, Any]) -> Reply:
         return Reply(self._app, {**environ, REFUSED: "overloaded"})
@@ -296,20 +320,34 @@ class Gate:
             await connection.loop.run_in_executor(self._threads[Executor.STREAM], run)
         finally:
             self._streams.pop(connection, None)
+            connection.is_displaced = False
 
     def _make_way(self, caller: str) -> bool:
-        """Whether a batch may begin. If there are too many, the one that waits longest ends."""
-        own = [other for other, asked_by in self._streams.items() if asked_by == caller]
-        exceeds = len(own) > SHARE and len(own) < len(self._streams)
+        """Whether a batch may begin. If there are too many, one ends.
+
+        It is one of the caller with the most, and of those the one that waits longest for its
+        client. One that computes ends only for a caller that still has fewer afterwards.
+        """
+        held = Counter(self._streams.values())
+        own = held[caller]
+        exceeds = SHARE < own < len(self._streams)
         if not exceeds and len(self._streams) < Executor.STREAM.begun:
             return True
-        among = own if exceeds else self._streams
-        waiting = [other for other in among if other.wait is not None]
-        if not waiting:
+        among = [
+            each
+            for each, other in self._streams.items()
+            if other == caller or (held[other] > own and not exceeds)
+            if each.wait is not None or held[other] > own + 1
+        ]
+        if not among:
             return False
-        longest = min(waiting, key=lambda other: other.since or 0)
-        _give_up(longest)
-        del self._streams[longest]
+        ended = min(
+            among,
+            key=lambda each: (-held[self._streams[each]], each.wait is None, each.since or 0),
+        )
+        ended.is_displaced = True
+        _give_up(ended)
+        del self._streams[ended]
         return True
 
 
@@ -333,11 +371,11 @@ class _Slice(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the job should pause, or end because its client left or it takes too long.
+        """Whether the job should pause, or end: for another caller, a client that left, or time.
 
         While the server stops, jobs end one after the other, so that as many as possible are done.
         """
-        if self.connection.is_gone or perf_counter() >= self.ends:
+        if self.connection.is_gone or self._ends:
             return True
         return not self.connection.is_ending and self.scheduler.is_over(self.job)
 
@@ -348,12 +386,16 @@ class _Slice(NamedTuple):
             _Gone: The client left.
             Problem: So many others compute that the job does not end.
         """
-        if perf_counter() >= self.ends:
+        if self._ends:
             raise Problem("overloaded", headers={"Retry-After": "1"})
         if not self.connection.is_gone:
             self.scheduler.renew(self.job)
         if self.connection.is_gone:
             raise _Gone
+
+    @property
+    def _ends(self) -> bool:
+        return self.connection.is_displaced or perf_counter() >= self.ends
 
 
 def _run(slice_: _Slice, work: Callable[[], Result]) -> Result:
@@ -400,6 +442,8 @@ class _Incoming:
         return taken
 
     def _next(self) -> bytes:
+        # A batch whose place is given to another caller waits for no more lines.
+        checkpoint()
         wait = self._connection.patiently(PATIENCE, self._receive())
         try:
             message = self._awaited(wait)

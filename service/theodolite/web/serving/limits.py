@@ -30,6 +30,9 @@ GUARDED = "/v3"
 ALWAYS_ANSWERED = "/healthz"
 """The path that is answered under any load, so that a busy worker does not seem dead."""
 
+NETWORK = 64
+"""The bits of an IPv6 address that name a network."""
+
 REFUSED = "theodolite.refused"
 """The key of an environ under which a server names the problem that it found with a request."""
 
@@ -96,7 +99,7 @@ class Limits:
     origins: Sequence[str] = ()
     proxies: int = 0
     largest_batch: int | None = None
-    ipv6_prefix: int = 64
+    ipv6_prefix: int = NETWORK
     key_file: Path | None = None
 
     def __post_init__(self) -> None:
@@ -204,7 +207,6 @@ class Guard:
         """Admit or refuse a request. Only the first call for a request counts it."""
         admission: Admission | None = environ.get(_ADMISSION)
         if admission is None:
-            self._name_client(environ, _no_start)
             admission = environ[_ADMISSION] = self._admission(environ)
         return admission
 
@@ -212,14 +214,19 @@ class Guard:
         """Admit or refuse one more request on the lines of an admitted request."""
         return self._admission(environ)
 
-    def _admission(self, environ: "WSGIEnvironment") -> Admission:
+    def caller(self, environ: "WSGIEnvironment") -> str:
+        """Who sends a request, as in `Admission`; counts nothing."""
+        self._name_client(environ, _no_start)
         scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-        key = key.strip()
-        name = self._name_of(key) if self._keys and scheme.lower() == "bearer" else None
+        is_named = self._keys and scheme.lower() == "bearer"
+        environ[KEY_NAME] = name = self._name_of(key.strip()) if is_named else None
         # The name of a key has no space, and an address no name before it.
-        environ[KEY_NAME] = name
-        address = environ.get("REMOTE_ADDR", "")
-        caller = _network(address, self._prefix) if name is None else f"key {name}"
+        if name is not None:
+            return f"key {name}"
+        return network(environ.get("REMOTE_ADDR", ""), self._prefix)
+
+    def _admission(self, environ: "WSGIEnvironment") -> Admission:
+        caller = self.caller(environ)
         # A refusal of an overloaded service costs nothing else, not even a look at the store.
         if environ.get(REFUSED) == "overloaded" or not _is_guarded(environ):
             return Admission(caller)
@@ -228,8 +235,9 @@ class Guard:
             rates, wait = self._rates.count(caller)
             if wait is not None:
                 return Admission(caller, "too-many-requests", {"Retry-After": str(wait)}, rates)
-        if self._keys and name is None:
+        if self._keys and environ[KEY_NAME] is None:
             # RFC 6750, section 3.
+            key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
             error = ', error="invalid_token"' if key else ""
             challenge = f'Bearer realm="theodolite"{error}'
             return Admission(caller, "unauthorized", {"WWW-Authenticate": challenge}, rates)
@@ -243,12 +251,12 @@ class Guard:
 
 
 @lru_cache(maxsize=1024)
-def _network(address: str, prefix: int) -> str:
+def network(address: str, prefix: int) -> str:
     """The network of an IPv6 address: a client with one address has all of its network.
 
     Any other address is itself.
 
-    >>> _network("2001:db8::1", 64), _network("::ffff:192.0.2.1", 64), _network("192.0.2.1", 64)
+    >>> network("2001:db8::1", 64), network("::ffff:192.0.2.1", 64), network("192.0.2.1", 64)
     ('2001:db8::/64', '192.0.2.1', '192.0.2.1')
     """
     try:

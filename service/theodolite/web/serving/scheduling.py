@@ -51,11 +51,14 @@ class FairScheduler:
         begun: The most jobs that run or pause.
         queue: The most jobs that wait to begin.
         patience: Seconds; a job that would wait for longer to begin, by recent slices, is refused.
+        share: The most jobs of a caller that wait to begin beside jobs of other callers.
     """
 
-    def __init__(self, parallel: int, begun: int, queue: int, patience: float) -> None:
+    def __init__(
+        self, parallel: int, begun: int, queue: int, patience: float, share: int = SHARE
+    ) -> None:
         self._parallel, self._most_begun, self._most_queued = parallel, begun, queue
-        self._patience = patience
+        self._patience, self._share = patience, share
         self._lock = Lock()
         self._begun = 0
         self._running: dict[str, Job] = {}
@@ -130,15 +133,15 @@ class FairScheduler:
             return True
         queued = [each for jobs in self._waiting.values() for each in jobs if not each.has_begun]
         own = sum(each.caller == job.caller for each in queued)
-        if own >= SHARE and not self._is_alone(job.caller):
+        if own >= self._share and not self._is_alone(job.caller):
             return False
         if self._wait(job.caller) > self._patience:
             return False
         if len(queued) < self._most_queued:
             return True
         # Of the caller with the most jobs, the last.
-        last = max(reversed(queued), key=lambda each: self._count(each.caller), default=job)
-        if self._count(last.caller) <= self._count(job.caller) + 1:
+        last = max(reversed(queued), key=lambda each: self.count(each.caller), default=job)
+        if self.count(last.caller) <= self.count(job.caller) + 1:
             return False
         self._remove(last)
         last.decide(False)
@@ -148,14 +151,14 @@ class FairScheduler:
         """Whether no other caller has a job here."""
         return {*self._running, *self._waiting} <= {caller}
 
-    def _count(self, caller: str) -> int:
+    def count(self, caller: str) -> int:
         """The number of jobs of a caller."""
         return len(self._waiting.get(caller, ())) + (caller in self._running)
 
     def _wait(self, caller: str) -> float:
         """The expected seconds until a new job of a caller begins."""
         callers = len(self._running) + len(self._rotation)
-        return self._average * max(1, self._count(caller)) * max(1.0, callers / self._parallel)
+        return self._average * max(1, self.count(caller)) * max(1.0, callers / self._parallel)
 
     def _enqueue(self, job: Job) -> None:
         jobs = self._waiting.setdefault(job.caller, deque())
