@@ -3,18 +3,25 @@
 import json
 import os
 import re
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from anyio import move_on_after, sleep
+from anyio import sleep
 from jsonschema import Draft202012Validator
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.shared.memory import create_connected_server_and_client_session
-from mcp.types import CancelledNotification, ClientNotification
+from mcp.shared.message import SessionMessage
+from mcp.types import (
+    CancelledNotification,
+    ClientNotification,
+    JSONRPCMessage,
+    JSONRPCRequest,
+)
 
 from assistants import described
 from assistants.questions import differences, send
@@ -22,6 +29,7 @@ from coroutines import in_thread
 from theodolite.assistants import server as assistants
 from theodolite.assistants.asking import referee
 from theodolite.assistants.server import make_server
+from theodolite.checkpoints import checkpoint
 from theodolite.web.app import create_app
 from theodolite.web.openapi import specification
 
@@ -154,25 +162,47 @@ def test_a_review_reviews() -> None:
         assert first in "\n".join(text.splitlines()[: assistants.MOST_LINES // 4])
 
 
-def test_a_call_may_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server goes on, whatever the cancelled call computes."""
-    done = Event()
+async def begin_and_cancel(client: ClientSession, number: int, seconds: float) -> None:
+    """Begin a call that the client does not wait for, and cancel it after some seconds."""
+    call = {"name": "scores", "arguments": {"game": "misterra"}}
+    request = JSONRPCRequest(jsonrpc="2.0", id=number, method="tools/call", params=call)
+    await client._write_stream.send(SessionMessage(JSONRPCMessage(request)))
+    await sleep(seconds)
+    notification = CancelledNotification(
+        method="notifications/cancelled", params={"requestId": number}
+    )
+    await client.send_notification(ClientNotification(notification))
 
-    def slow(*_: object) -> tuple[dict[str, Any], str]:
-        done.wait(30)
+
+def test_a_cancelled_call_ends_and_the_server_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = Event()
+
+    def long(*_: object) -> tuple[dict[str, Any], str]:
+        try:
+            for _round in range(1000):
+                checkpoint()
+                time.sleep(0.01)
+        except BaseException:
+            ended.set()
+            raise
         return {}, ""
 
-    monkeypatch.setattr(assistants, "_summarized", slow)
+    monkeypatch.setattr(assistants, "_summarized", long)
 
     async def act(client: ClientSession) -> Any:
-        with move_on_after(0.5):
-            await client.call_tool("scores", {"game": "misterra"})
-        cancelled = CancelledNotification(
-            method="notifications/cancelled", params={"requestId": client._request_id - 1}
-        )
-        await client.send_notification(ClientNotification(cancelled))
-        done.set()
-        await sleep(0.5)
+        await begin_and_cancel(client, 1000, 0.5)
+        return await client.list_tools()
+
+    assert within(act).tools
+    assert ended.wait(30)
+
+
+def test_a_call_may_be_cancelled_while_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assistants, "_summarized", lambda *_: ({}, ""))
+
+    async def act(client: ClientSession) -> Any:
+        for i in range(300):
+            await begin_and_cancel(client, 1000 + i, i * 0.00001)
         return await client.list_tools()
 
     assert within(act).tools

@@ -4,11 +4,12 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from anyio import to_thread
+from anyio import get_cancelled_exc_class, to_thread
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.stdio import stdio_server
+from mcp.shared.session import RequestResponder
 
 from theodolite import __version__
 from theodolite.assistants.tools import (
@@ -20,6 +21,7 @@ from theodolite.assistants.tools import (
     listings_of,
     tools_of,
 )
+from theodolite.checkpoints import time_slice
 from theodolite_sdk import ProblemError, Theodolite
 from theodolite_sdk.telling import compact, summarize
 
@@ -38,6 +40,18 @@ class RefusedError(Exception):
     """The service cannot judge a request; the text says why."""
 
 
+class _Server(Server[Any, Any]):  # type: ignore[misc, unused-ignore]
+    """A server that outlives calls that are cancelled while their answers are sent."""
+
+    async def _handle_message(self, message: Any, *rest: Any) -> None:
+        try:
+            await super()._handle_message(message, *rest)
+        except (get_cancelled_exc_class(), AssertionError):
+            # As of mcp 1.30 this ends the server.
+            if not (isinstance(message, RequestResponder) and message.cancelled):
+                raise
+
+
 def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any]:
     """Make a server of the tools of a service.
 
@@ -52,7 +66,7 @@ def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any
     asked = [*tools_of(specification, game)]
     tools = {tool.name: tool for tool in [*asked, describe_tool(asked)]}
     listings = {listing.uri: listing for listing in listings_of(specification)}
-    server: Server[Any, Any] = Server("theodolite", __version__, _INSTRUCTIONS)
+    server = _Server("theodolite", __version__, _INSTRUCTIONS)
 
     async def list_tools() -> list[types.Tool]:
         return [
@@ -104,9 +118,29 @@ def make_server(referee: Theodolite, game: str | None = None) -> Server[Any, Any
     return server
 
 
+class _Call:
+    """The time slice of a call: over once the call has ended, or is cancelled."""
+
+    is_over = False
+
+    def renew(self) -> None:
+        raise _CancelledError
+
+
+class _CancelledError(BaseException):
+    """The call is cancelled. No handler of errors in between sees it."""
+
+
 async def _in_thread(work: Callable[..., Result], *given: Any) -> Result:
-    """Run work in a thread. A call that is cancelled ends at once, and what it began is ignored."""
-    return await to_thread.run_sync(work, *given, abandon_on_cancel=True)
+    """Run work in a thread. A cancelled call ends at once, its work at the next checkpoint."""
+    call = _Call()
+    # The thread works in a copy of this context.
+    token = time_slice.set(call)
+    try:
+        return await to_thread.run_sync(work, *given, abandon_on_cancel=True)
+    finally:
+        call.is_over = True
+        time_slice.reset(token)
 
 
 async def serve_stdio(server: Server[Any, Any]) -> None:
