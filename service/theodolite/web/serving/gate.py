@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from io import BytesIO
 from math import inf
 from time import perf_counter
@@ -203,7 +204,7 @@ class Gate:
             return self._overloaded(environ)
 
     async def _turn(self, connection: Connection, caller: str) -> bool:
-        """Wait for the turn of a request on the loop. False if there is no place for it."""
+        """Wait for the turn of a request on the loop; whether it comes in time."""
         loop = connection.loop
         decided: asyncio.Future[bool] = loop.create_future()
 
@@ -215,7 +216,13 @@ class Gate:
                 loop.call_soon(self._loop.end, job)
 
         job = Job(caller, decide)
-        return self._loop.submit(job) and await decided
+        if self._loop.submit(job):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST_IN_QUEUE):
+                    return await decided
+            self._loop.withdraw(job)
+        # It may have begun meanwhile.
+        return job.has_begun
 
     def _overloaded(self, environ: dict[str, Any]) -> Reply:
         return Reply(self._app, {**environ, REFUSED: "overloaded"})

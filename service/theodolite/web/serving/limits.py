@@ -215,7 +215,7 @@ class Guard:
         return self._admission(environ)
 
     def caller(self, environ: "WSGIEnvironment") -> str:
-        """Who sends a request, as in `Admission`; counts nothing."""
+        """The caller of a request, as in `Admission`; counts nothing."""
         self._name_client(environ, _no_start)
         scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
         is_named = self._keys and scheme.lower() == "bearer"
