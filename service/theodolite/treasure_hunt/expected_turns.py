@@ -7,9 +7,7 @@ CLOSE. Sets of nodes are integers with a bit for each, so that a sweep does not 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 from math import inf
-from operator import and_, or_
 from typing import NamedTuple
 
 from theodolite.checkpoints import checkpoint
@@ -112,25 +110,62 @@ _Choice = tuple[Node, float, Sequence[tuple[float, Node]]]
 
 def _iterate(rolls: Rolls, values: dict[Node, float]) -> None:
     """Improve the values of nodes with rolls until none changes."""
-    ends = {node: [roll.ends for roll in of_node] for node, of_node in rolls.items()}
-    chosen: dict[Node, list[Node]] = {}
-    choices: dict[Node, _Choice] = {}
+    sets: dict[Nodes, int] = {}
+    indexed = {
+        node: [(roll.odds, sets.setdefault(roll.ends, len(sets))) for roll in of_node]
+        for node, of_node in rolls.items()
+    }
+    holders = _holders([*sets], values)
     change = NEVER
     while change > CLOSE:
         checkpoint()
-        best = _Best(values)
-        for node, of_node in rolls.items():
-            last = chosen.get(node)
-            if last and not any(map(and_, map(best.better.__getitem__, last), ends[node])):
-                continue
-            chosen[node] = [*map(best.of, ends[node])]
-            odds = [*zip((roll.odds for roll in of_node), chosen[node], strict=True)]
-            stays = sum(chance for chance, end in odds if end == node)
-            choices[node] = node, 1 - stays, [one for one in odds if one[1] != node]
         # From the nearest node to the farthest, because a value depends most on nearer ones.
-        policy = [choices[node] for node in best.order if node in choices]
+        order = sorted(values, key=values.__getitem__)
+        best = _best(order, holders, len(sets))
+        policy: list[_Choice] = []
+        for node in order:
+            if node in indexed:
+                odds = [(chance, best[i]) for chance, i in indexed[node]]
+                leaves = [one for one in odds if one[1] != node]
+                stays = sum(chance for chance, end in odds if end == node)
+                policy.append((node, 1 - stays, leaves))
         change = _sweep(values, policy)
         _evaluate(values, policy)
+
+
+def _holders(sets: Sequence[Nodes], nodes: Iterable[Node]) -> dict[Node, int]:
+    """For each node the sets that hold it: a byte for each set, 1 or 0.
+
+    Bytes, because a column of a table of bytes is cut out at once, and eight nodes share it.
+    """
+    width = max((ends.bit_length() for ends in sets), default=0) // 8 + 1
+    table = b"".join(ends.to_bytes(width, "little") for ends in sets)
+    ones = int.from_bytes(b"\1" * len(sets), "little")
+    columns: dict[int, int] = {}
+    holders: dict[Node, int] = {}
+    for node in nodes:
+        column, bit = divmod(node, 8)
+        if column not in columns:
+            columns[column] = int.from_bytes(table[column::width], "little")
+        holders[node] = columns[column] >> bit & ones
+    return holders
+
+
+def _best(order: Iterable[Node], holders: Mapping[Node, int], sets: int) -> list[Node]:
+    """The node of the least value in each set, given the nodes in order of value."""
+    best = [Space(0)] * sets
+    left = int.from_bytes(b"\1" * sets, "little")
+    for node in order:
+        if found := left & holders[node]:
+            left ^= found
+            held = found.to_bytes(sets, "little")
+            i = held.find(1)
+            while i >= 0:
+                best[i] = node
+                i = held.find(1, i + 1)
+            if not left:
+                break
+    return best
 
 
 def _evaluate(values: dict[Node, float], policy: Sequence[_Choice]) -> None:
@@ -144,31 +179,6 @@ def _evaluate(values: dict[Node, float], policy: Sequence[_Choice]) -> None:
         if _sweep(values, core) <= CLOSE:
             break
     _sweep(values, policy)
-
-
-class _Best:
-    """Finds the node of the least value in a set, by halves of the nodes in order of value.
-
-    Attributes:
-        order: The nodes in order of value.
-        better: For each node those before it.
-    """
-
-    def __init__(self, values: Mapping[Node, float]) -> None:
-        self.order = sorted(values, key=values.__getitem__)
-        self._before = [NOWHERE, *accumulate((1 << node for node in self.order), or_)]
-        self.better = dict(zip(self.order, self._before, strict=False))
-
-    def of(self, ends: Nodes) -> Node:
-        """The node of the least value in a set."""
-        low, high = 0, len(self.order) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self._before[middle + 1] & ends:
-                high = middle
-            else:
-                low = middle + 1
-        return self.order[low]
 
 
 def _sweep(values: dict[Node, float], policy: Iterable[_Choice]) -> float:
