@@ -42,12 +42,15 @@ Turns = Mapping[Node, tuple[float, float]]
 """The expected turns to finish from each node, and those with the luckiest rolls; or NEVER."""
 
 
-def solve(rolls: Rolls, known: Turns) -> dict[Node, tuple[float, float]]:
+def solve(
+    rolls: Rolls, known: Turns, guess: Turns | None = None
+) -> dict[Node, tuple[float, float]]:
     """Solve a graph of nodes.
 
     Args:
         rolls: The rolls of each node whose values are wanted.
         known: The values of all other nodes.
+        guess: Values of a graph that is much the same: the closer, the sooner it is solved.
 
     Returns:
         The expected and the fewest turns of every node.
@@ -58,7 +61,9 @@ def solve(rolls: Rolls, known: Turns) -> dict[Node, tuple[float, float]]:
     """
     fewest = _certain(rolls, known)
     values = {node: value for node, (value, _) in known.items() if value < NEVER}
-    values |= {node: turns for node, turns in fewest.items() if node not in known}
+    for node in fewest.keys() - known.keys():
+        guessed = (guess or {}).get(node, (NEVER, NEVER))[0]
+        values[node] = guessed if guessed < NEVER else fewest[node]
     _iterate({node: rolls[node] for node in fewest if node not in known}, values)
     return {node: (values.get(node, NEVER), fewest.get(node, NEVER)) for node in (*rolls, *known)}
 
@@ -111,8 +116,11 @@ _Choice = tuple[Node, float, Sequence[tuple[float, Node]]]
 def _iterate(rolls: Rolls, values: dict[Node, float]) -> None:
     """Improve the values of nodes with rolls until none changes."""
     sets: dict[Nodes, int] = {}
-    indexed = {
-        node: [(roll.odds, sets.setdefault(roll.ends, len(sets))) for roll in of_node]
+    numbered = {
+        node: (
+            [roll.odds for roll in of_node],
+            [sets.setdefault(roll.ends, len(sets)) for roll in of_node],
+        )
         for node, of_node in rolls.items()
     }
     holders = _holders([*sets], values)
@@ -124,11 +132,14 @@ def _iterate(rolls: Rolls, values: dict[Node, float]) -> None:
         best = _best(order, holders, len(sets))
         policy: list[_Choice] = []
         for node in order:
-            if node in indexed:
-                odds = [(chance, best[i]) for chance, i in indexed[node]]
-                leaves = [one for one in odds if one[1] != node]
-                stays = sum(chance for chance, end in odds if end == node)
-                policy.append((node, 1 - stays, leaves))
+            if node in numbered:
+                odds, numbers = numbered[node]
+                ends = [best[number] for number in numbers]
+                leaves, moves = [*zip(odds, ends, strict=True)], 1.0
+                if node in ends:
+                    moves -= sum(chance for chance, end in leaves if end == node)
+                    leaves = [one for one in leaves if one[1] != node]
+                policy.append((node, moves, leaves))
         change = _sweep(values, policy)
         _evaluate(values, policy)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from theodolite.checkpoints import checkpoint
 from theodolite.grid import NOWHERE, Space, Spaces, each, set_of, union
 from theodolite.rulings import alternatives
-from theodolite.treasure_hunt.board import DICE, HOME, Terrain
+from theodolite.treasure_hunt.board import DICE, GRID, HOME, Terrain
 from theodolite.treasure_hunt.expected_turns import NEVER, Node, Nodes, Roll, solve
 from theodolite.treasure_hunt.markers import has_right, loggable_from, loggable_markers
 from theodolite.treasure_hunt.move_area import BOAT_FACTOR, MoveArea, Mover, move_area
@@ -140,9 +140,9 @@ def find_quickest_way(
         snapshot: A possible table (see `impossibilities`).
         query: The explorer, its targets, and the odds.
         work: The most ends of rolls to look at.
-        known: A way for the same query on another table. If that search has solved this way too,
-            say because only the explorer has moved since, nothing is searched again. The answer is
-            the same without it.
+        known: A way for the same query, or for more targets, on another table. If that search has
+            solved this way too, say because only the explorer has moved and logged since, nothing
+            is searched again; else its values are a guess. The answer is the same without it.
 
     Raises:
         TooLongError: There are more ends.
@@ -157,11 +157,10 @@ def find_quickest_way(
         >>> way.fewest, [best.pips for best in way.first]
         (1, [5, 6, 7, 8])
     """
-    if known is not None:
-        search = _Search(snapshot, query, work)
-        if search.continues(known.search):
-            return search.answer()
-    return _Search(snapshot, query, work).answer()
+    search = _Search(snapshot, query, work)
+    if known is not None and not search.continues(known.search):
+        search = _Search(snapshot, query, work, known.search)
+    return search.answer()
 
 
 def arrivals(way: QuickestWay, turns: int) -> Sequence[float]:
@@ -240,13 +239,17 @@ def rounded(turns: float | None) -> float | None:
 
 
 class _Search:
-    def __init__(self, snapshot: Snapshot, query: WayQuery, work: int) -> None:
+    def __init__(
+        self, snapshot: Snapshot, query: WayQuery, work: int, known: "_Search | None" = None
+    ) -> None:
         self._snapshot = snapshot
         self._query = query
         self._mover = Mover(query.player, query.explorer)
         self.left = work
-        self._blocks: dict[tuple[Any, ...], int] = {}
-        self._nodes: dict[Node, _Node] = {}
+        # The numbers of nodes are those of the search whose values are a guess.
+        self._blocks: dict[tuple[Any, ...], int] = {} if known is None else known._blocks
+        self._nodes: dict[Node, _Node] = {} if known is None else known._nodes
+        self._guess = {} if known is None else known._turns
         self._areas: dict[tuple[_Stage, Terrain, bool], MoveArea] = {}
         self._reaches: dict[MoveArea, Reach] = {}
         self._offers: dict[tuple[MoveArea, Node], tuple[Roll, ...]] = {}
@@ -255,6 +258,10 @@ class _Search:
         self._turns: dict[_Stage, dict[Node, tuple[float, float]]] = {}
         self._shifts: dict[tuple[MoveArea, bool], Mapping[int, Spaces]] = {}
         self._targets = set_of(query.targets)
+        # The places where a move may end that logs a target, on it or on its way.
+        self._near = self._targets | GRID.neighbours(self._targets)
+        if snapshot.rulings.logging == "in_passing":
+            self._near = ~NOWHERE
         self._left_to: dict[tuple[_Stage, Node], tuple[_Stage, Node] | None] = {}
         self._odds = [
             {pips: values.count(pips) / len(values) for pips in sorted({*values})}
@@ -327,11 +334,11 @@ class _Search:
         return self._begin == other._begin and self._meets_the_same_as(other)
 
     def continues(self, other: "_Search") -> bool:
-        """Whether another search for this query has solved this way; then takes its values over."""
+        """Whether another search has solved this way too; then takes its values over."""
         stage, number = self._begin
         at = other._number(self._node(number)._replace(begins=False))
         if (
-            self._query != other._query
+            self._query._replace(targets=()) != other._query._replace(targets=())
             or self._other_afloat != other._other_afloat
             or at not in other._turns.get(stage, {})
             or not self._meets_the_same_as(other)
@@ -359,8 +366,11 @@ class _Search:
         return all(
             self._area(stage, _Node(HOME, terrain, boat)) == area
             for (stage, terrain, boat), area in other._areas.items()
+            if not stage.left & ~self._targets
         ) and all(
-            self._exit(stage, number) == exit_ for (stage, number), exit_ in other._left_to.items()
+            self._exit(stage, number) == exit_
+            for (stage, number), exit_ in other._left_to.items()
+            if not stage.left & ~self._targets
         )
 
     def _found(self) -> tuple[float, float]:
@@ -444,6 +454,8 @@ class _Search:
 
     def _exit(self, stage: _Stage, number: Node) -> tuple[_Stage, Node] | None:
         """The stage and node to which logging leads from a node; None if nothing is logged."""
+        if not self._near >> number % PLACES & 1:
+            return None
         key = (stage, number)
         if key not in self._left_to:
             node = self._node(number)
@@ -590,7 +602,7 @@ class _Search:
             end: self._value(*(self._exit(stage, end) or (stage, end)))
             for end in each(seen & ~set_of(inside))
         }
-        return solve(inside, known)
+        return solve(inside, known, self._guess.get(stage))
 
     def _value(self, stage: _Stage, number: Node) -> tuple[float, float]:
         if self._is_done(stage, self._node(number)):
