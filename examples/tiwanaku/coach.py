@@ -22,6 +22,9 @@ def main(url: str = "http://127.0.0.1:8000") -> None:
         print(discovery.explanation)
     for prediction in advice.predictions[:2]:
         print(prediction.explanation)
+    if advice.together:
+        made = ", ".join(f"{one.space} {one.level}" for one in advice.together.predictions)
+        print(f"Predict {made or 'nothing'}: {advice.together.value:.1f} points on average.")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Advice of Tiwanaku, compared with the mean over all worlds, listed one by one."""
 
 from collections.abc import Iterator
+from math import inf
 from random import Random
 from typing import Any
 
@@ -22,7 +23,7 @@ from theodolite.tiwanaku.actions import (
 from theodolite.tiwanaku.advice import Chances, advise, expected_points
 from theodolite.tiwanaku.board import LETTERS, BoardName, Land, Terrain
 from theodolite.tiwanaku.clock import Clock, TimeIsUp
-from theodolite.tiwanaku.snapshot import Colour, Mode, Player, Rulings, Snapshot
+from theodolite.tiwanaku.snapshot import Colour, Final, Mode, Player, Rulings, Snapshot
 from theodolite.web.tiwanaku import advice as web
 from theodolite.web.tiwanaku.examples import PLAYER, SNAPSHOT
 from tiwanaku.positions import CONTRACT, positions
@@ -161,6 +162,50 @@ def test_several_predictions_are_weighed_together(
     assert compared >= 5
 
 
+def best_points(player: Player, worlds: list[World], left: list[Space], *, solo: bool) -> float:
+    """The most that predictions for these spaces bring, in points over all worlds."""
+    best = -inf if solo else 0.0
+    for space in left:
+        others = [one for one in left if one != space]
+        for says in {world[space][1] for world in worlds}:
+            total = 0.0
+            for true in {world[space][1] for world in worlds}:
+                alike = [world for world in worlds if world[space][1] == true]
+                points, after = predicted(player, says, true)
+                total += points * len(alike)
+                if others and (solo or says == true):
+                    total += best_points(after, alike, others, solo=solo)
+            best = max(best, total)
+    return best
+
+
+@pytest.mark.parametrize("mode", [Mode.COMPETITIVE, Mode.SOLO])
+def test_the_best_predictions_together_are_found(
+    drawn: list[tuple[Snapshot, list[World]]], mode: Mode
+) -> None:
+    several = 0
+    for drawn_table, worlds in drawn:
+        table = drawn_table._replace(mode=mode)
+        player, plan = table.players[0], advise(table, 0).together
+        assert plan is not None
+        best = best_points(player, worlds, [*player.meeples], solo=mode == Mode.SOLO)
+        assert plan.value == pytest.approx(max(best, 0) / len(worlds), abs=1e-4)
+        right = [w for w in worlds if all(w[s][1] == says for s, says in plan.predictions)]
+        assert plan.chance == pytest.approx(len(right) / len(worlds), abs=1e-4)
+        several += len(plan.predictions) > 1
+        if mode == Mode.COMPETITIVE:
+            made = tuple(Prediction(space, says) for space, says in plan.predictions)
+            turn = Turn(Divine(made) if made else None)
+            assert expected_points(table, 0, turn) == pytest.approx(plan.value, abs=1e-4)
+    assert several >= 5
+
+
+def test_at_the_end_one_prediction_is_made_at_a_time() -> None:
+    table = contract_table()._replace(final=Final(starter="Ana"))
+    plan = advise(table, 0).together
+    assert plan == ([(table.land.grid.spaces["B1"], 2)], 1, 4)
+
+
 def contract_table() -> Snapshot:
     land, tiles = CONTRACT
     space = land.grid.spaces
@@ -210,7 +255,7 @@ def test_a_mistake_ends_a_turn_without_an_offering_unless_ruled_otherwise() -> N
 
 def test_without_worlds_there_is_no_advice() -> None:
     table = contract_table()._replace(tiles=(4, 9, 7, 5))
-    assert advise(table, 0) == (0, (), ())
+    assert advise(table, 0) == (0, (), (), ((), 1, 0))
     explore = Turn(Explore(None, (table.land.grid.spaces["D5"],)))
     divine = Turn(Divine((Prediction(table.land.grid.spaces["B1"], 2),)))
     assert expected_points(table, 0, explore) == expected_points(table, 0, divine) == 0

@@ -139,8 +139,8 @@ class Tiwanaku(
             options: As the class describes them.
 
         Examples:
-            >>> referee.tiwanaku.advise(mid_game["snapshot"], "Ana").worlds
-            2
+            >>> referee.tiwanaku.advise(mid_game["snapshot"], "Ana").together.value
+            3.5
         """
         body = {"snapshot": snapshot, "player": player}
         return await self._ask("advice", body, options)

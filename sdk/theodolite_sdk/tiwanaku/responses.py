@@ -364,6 +364,19 @@ class ReturnedPrediction(Model, frozen=True, omit_defaults=True):
         return to_request(self, requests.Prediction)
 
 
+class PredictionPlan(Model, frozen=True):
+    """The predictions that bring most in one turn."""
+
+    chance: float
+    """The share of the worlds in which all are right."""
+
+    value: float
+    """The expected points."""
+
+    predictions: tuple[PredictedCrop, ...] = ()
+    """In order, if all before are right; empty for none."""
+
+
 class Item(Model, frozen=True):
     """A line of a side's score."""
 
@@ -496,9 +509,7 @@ class WeighedDiscovery(Model, frozen=True):
     """The expected number of possible worlds left."""
 
     certain: float
-    """The expected number of spaces of which the terrain or the crop becomes certain, without
-    the terrain discovered.
-    """
+    """The expected number of spaces of which something else becomes certain."""
 
     rule: str
     """The rule that gives the points."""
@@ -523,9 +534,7 @@ class WeighedPrediction(Model, frozen=True):
     """The share of the possible worlds in which it is right, from 0 to 1."""
 
     right: int
-    """The points if it is right: the level, and by how much an offering of all tokens held gains
-    by a new token.
-    """
+    """The points if it is right: the level, and what a new token adds to an offering of all."""
 
     value: float
     """The expected points."""
@@ -540,9 +549,7 @@ class WeighedPrediction(Model, frozen=True):
     """Why, in words."""
 
     wrong: float | None = None
-    """The expected points if it is wrong, by the levels that the wheel may show instead; null if
-    it cannot be wrong.
-    """
+    """The expected points if it is wrong; null if it cannot be."""
 
 
 class ReturnedWheel(Model, frozen=True, omit_defaults=True):
@@ -1066,12 +1073,13 @@ class WeighedActions(Answer, frozen=True):
     """Whether all worlds were counted; if not, nothing is listed."""
 
     discoveries: tuple[WeighedDiscovery, ...] = ()
-    """By expected points; ties by more spaces that become certain, by fewer worlds left, and in
-    reading order.
-    """
+    """By expected points; ties by `certain`, by fewer worlds left, in reading order."""
 
     predictions: tuple[WeighedPrediction, ...] = ()
     """By expected points; ties by chance, in reading order, and by level."""
+
+    together: PredictionPlan | None = None
+    """The best predictions of one turn; null if not weighed in time."""
 
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings that can affect such an answer."""

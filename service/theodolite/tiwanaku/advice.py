@@ -6,6 +6,7 @@ measure over all possible worlds, each of the same weight. Later turns, opponent
 are not considered: advice looks one action ahead.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -13,13 +14,13 @@ from typing import NamedTuple
 from theodolite.grid import NOWHERE, Space, Spaces, each
 from theodolite.tiwanaku.actions import Action, Divine, Explore, FinalPrediction, Prediction, Turn
 from theodolite.tiwanaku.board import LEVELS, Land, Level, Terrain
-from theodolite.tiwanaku.clock import Clock
+from theodolite.tiwanaku.clock import Clock, TimeIsUp
 from theodolite.tiwanaku.gains import OFFERING, discovery, offering, prediction, purse_of, side_of
 from theodolite.tiwanaku.legal_actions import legal_actions
 from theodolite.tiwanaku.odds import Odds, find_odds, odds_of
 from theodolite.tiwanaku.snapshot import ByTerrain, Mode, Snapshot
-from theodolite.tiwanaku.solver import Worlds
-from theodolite.tiwanaku.survey import Survey
+from theodolite.tiwanaku.solver import Value, Worlds
+from theodolite.tiwanaku.survey import Survey, place_of
 from theodolite.tiwanaku.tilings import VALUES, bundle, together
 
 
@@ -179,6 +180,20 @@ class Forecast(NamedTuple):
     value: float
 
 
+class Plan(NamedTuple):
+    """The predictions that bring most in one turn, whatever their number.
+
+    Attributes:
+        predictions: Each space and the level to predict there, in order, if all before are right.
+        chance: The share of the worlds in which all are right.
+        value: The expected points; 0 without a prediction.
+    """
+
+    predictions: Sequence[tuple[Space, Level]]
+    chance: float
+    value: float
+
+
 class Advice(NamedTuple):
     """The discoveries and predictions of a player, best first.
 
@@ -187,11 +202,13 @@ class Advice(NamedTuple):
         discoveries: By expected points; ties by the spaces that become certain, by fewer worlds
             left, and in reading order.
         predictions: By expected points; ties by chance, in reading order, and by level.
+        together: The best predictions of one turn; None if they were not weighed in time.
     """
 
     worlds: int
     discoveries: Sequence[Discovery]
     predictions: Sequence[Forecast]
+    together: Plan | None
 
 
 def advise(snapshot: Snapshot, seat: int, clock: Clock | None = None) -> Advice:
@@ -213,7 +230,7 @@ def advise(snapshot: Snapshot, seat: int, clock: Clock | None = None) -> Advice:
         survey.count_all()
     odds = odds_of(survey)
     if odds is None:
-        return Advice(0, (), ())
+        return Advice(0, (), (), Plan((), 1, 0))
     shown = _shown_with(land, snapshot.tiles, survey.tilings, spaces, clock)
     side = side_of(snapshot, seat)
     discoveries = [_discovery(snapshot, side, space, odds, shown) for space in each(spaces)]
@@ -222,10 +239,16 @@ def advise(snapshot: Snapshot, seat: int, clock: Clock | None = None) -> Advice:
         for space in each(bare)
         for level in odds.crops(space)
     ]
+    try:
+        levels = _levels_together(land, snapshot.tiles, survey.tilings, [*each(bare)], clock)
+        together = _Planner(side, [*each(bare)], clock).plan(snapshot, levels)
+    except TimeIsUp:
+        together = None
     return Advice(
         odds.worlds,
         sorted(discoveries, key=lambda one: (-one.points, -one.certain, one.worlds, one.space)),
         sorted(predictions, key=lambda one: (-one.value, -one.chance, one.space, one.level)),
+        together,
     )
 
 
@@ -303,3 +326,96 @@ def _forecast(snapshot: Snapshot, side: str, space: Space, level: Level, odds: O
     return Forecast(
         space, level, chance, points[level], sum(wrong) / (1 - chance) if wrong else None, value
     )
+
+
+_Levels = tuple[Level, ...]
+"""The levels of some spaces, in their order."""
+
+
+def _levels_together(
+    land: Land,
+    tiles: ByTerrain,
+    tilings: Sequence[Sequence[Spaces]],
+    spaces: Sequence[Space],
+    clock: Clock,
+) -> Mapping[_Levels, int]:
+    """In how many worlds some spaces have each combination of levels."""
+    counts = Counter[_Levels]()
+    for tiling in tilings:
+        fitting: dict[_Levels, tuple[Land, int]] = {(): (land, 1)}
+        for space in spaces:
+            further = {}
+            for levels, (planted, _) in fitting.items():
+                clock.check()
+                shares = bundle(planted, tiles, tiling, clock).shares
+                for level in LEVELS:
+                    if count := shares[place_of(Value(space, level=level))]:
+                        further[*levels, level] = planted.with_crop(space, level), count
+            fitting = further
+        counts.update({levels: count for levels, (_, count) in fitting.items()})
+    return counts
+
+
+class _Planner:
+    """Finds the best predictions of one turn: what comes next depends on what the wheel showed."""
+
+    def __init__(self, side: str, spaces: Sequence[Space], clock: Clock) -> None:
+        self._side, self._spaces, self._clock = side, spaces, clock
+        self._known: dict[tuple[Land, int, _Levels], tuple[int, list[tuple[int, Level]]]] = {}
+
+    def plan(self, snapshot: Snapshot, worlds: Mapping[_Levels, int]) -> Plan:
+        """The best predictions from a table on."""
+        total, made = self._best(snapshot, worlds, range(len(self._spaces)), may_stop=True)
+        count = sum(worlds.values())
+        right = sum(n for levels, n in worlds.items() if all(levels[i] == says for i, says in made))
+        return Plan([(self._spaces[i], says) for i, says in made], right / count, total / count)
+
+    def _best(
+        self,
+        table: Snapshot,
+        worlds: Mapping[_Levels, int],
+        left: Sequence[int],
+        *,
+        may_stop: bool,
+    ) -> tuple[int, list[tuple[int, Level]]]:
+        """The sum of the points over the worlds, and the predictions, for the spaces left."""
+        purse = purse_of(table, self._side)
+        key = table.land, purse.score, purse.offerings
+        if key not in self._known:
+            self._clock.check()
+            options: list[tuple[int, list[tuple[int, Level]]]] = []
+            if may_stop or not left:
+                options.append((0, []))
+            for i in left:
+                with_level = {
+                    true: {levels: n for levels, n in worlds.items() if levels[i] == true}
+                    for true in sorted({levels[i] for levels in worlds})
+                }
+                others = [j for j in left if j != i]
+                options += [
+                    self._predict(table, i, says, with_level, others) for says in with_level
+                ]
+            self._known[key] = max(options, key=lambda option: option[0])
+        return self._known[key]
+
+    def _predict(
+        self,
+        table: Snapshot,
+        i: int,
+        says: Level,
+        with_level: Mapping[Level, Mapping[_Levels, int]],
+        others: Sequence[int],
+    ) -> tuple[int, list[tuple[int, Level]]]:
+        """The points of a prediction with the best ones after it; its plan is for a right one."""
+        total, plan, solo = 0, [(i, says)], table.mode == Mode.SOLO
+        for true, worlds in with_level.items():
+            after, _ = prediction(table, self._side, self._spaces[i], says, true)
+            gain = measure(after, self._side) - measure(table, self._side)
+            total += sum(worlds.values()) * gain
+            # A mistake ends the turn, but in a solo game all are made; at the end one is (p. 5, 6).
+            if table.final is None and (says == true or solo):
+                more, then = self._best(after, worlds, others, may_stop=not solo)
+                total += more
+                if says == true:
+                    plan += then
+        return total, plan

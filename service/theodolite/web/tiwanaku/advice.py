@@ -34,10 +34,7 @@ class WeighedDiscovery(Struct, kw_only=True):
     worlds: Annotated[float, description("The expected number of possible worlds left.")]
     certain: Annotated[
         float,
-        description(
-            "The expected number of spaces of which the terrain or the crop becomes certain, "
-            "without the terrain discovered."
-        ),
+        description("The expected number of spaces of which something else becomes certain."),
     ]
     rule: Annotated[str, description("The rule that gives the points.")]
     reference: Reference
@@ -55,21 +52,34 @@ class WeighedPrediction(Struct, kw_only=True):
     right: Annotated[
         int,
         description(
-            "The points if it is right: the level, and by how much an offering of all tokens held "
-            "gains by a new token."
+            "The points if it is right: the level, and what a new token adds to an offering of all."
         ),
     ]
     wrong: Annotated[
         float | None,
-        description(
-            "The expected points if it is wrong, by the levels that the wheel may show instead; "
-            "null if it cannot be wrong."
-        ),
+        description("The expected points if it is wrong; null if it cannot be."),
     ]
     value: Annotated[float, description("The expected points.")]
     rule: Annotated[str, description("The rule that gives the points.")]
     reference: Reference
     explanation: Explanation
+
+
+class PredictedCrop(Struct):
+    """A prediction."""
+
+    space: Annotated[str, description("The space.")]
+    level: Annotated[int, description("The level predicted, 1 to 5.")]
+
+
+class PredictionPlan(Struct):
+    """The predictions that bring most in one turn."""
+
+    predictions: Annotated[
+        list[PredictedCrop], description("In order, if all before are right; empty for none.")
+    ]
+    chance: Annotated[float, description("The share of the worlds in which all are right.")]
+    value: Annotated[float, description("The expected points.")]
 
 
 class WeighedActions(Struct, kw_only=True):
@@ -82,13 +92,16 @@ class WeighedActions(Struct, kw_only=True):
     discoveries: Annotated[
         list[WeighedDiscovery],
         description(
-            "By expected points; ties by more spaces that become certain, by fewer worlds left, "
-            "and in reading order."
+            "By expected points; ties by `certain`, by fewer worlds left, in reading order."
         ),
     ]
     predictions: Annotated[
         list[WeighedPrediction],
         description("By expected points; ties by chance, in reading order, and by level."),
+    ]
+    together: Annotated[
+        PredictionPlan | None,
+        description("The best predictions of one turn; null if not weighed in time."),
     ]
     rulings: Weighed
 
@@ -119,7 +132,7 @@ def advice(request: Mapping[str, Any], locale: str) -> WeighedActions:
         found = rules.advise(snapshot, seat, Clock(work=WORK))
     except TimeIsUp:
         return WeighedActions(
-            exact=False, worlds=0, discoveries=[], predictions=[], rulings=weighed
+            exact=False, worlds=0, discoveries=[], predictions=[], together=None, rulings=weighed
         )
     texts = localizer(snapshot, locale)
     return WeighedActions(
@@ -127,6 +140,7 @@ def advice(request: Mapping[str, Any], locale: str) -> WeighedActions:
         worlds=found.worlds,
         discoveries=_discoveries(found.discoveries, found.worlds, texts),
         predictions=_predictions(found.predictions, texts),
+        together=found.together and _plan(found.together, texts.grid.names),
         rulings=weighed,
     )
 
@@ -184,6 +198,11 @@ def _predictions(found: Sequence[rules.Forecast], texts: Localizer) -> list[Weig
         )
         for one in found
     ]
+
+
+def _plan(found: rules.Plan, names: Sequence[str]) -> PredictionPlan:
+    made = [PredictedCrop(names[space], level) for space, level in found.predictions]
+    return PredictionPlan(made, found.chance, found.value)
 
 
 def _tenths(number: float) -> float:

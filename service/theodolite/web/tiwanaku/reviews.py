@@ -10,16 +10,10 @@ from theodolite.tiwanaku import reviews as rules
 from theodolite.tiwanaku.replays import replay
 from theodolite.web.responses import description
 from theodolite.web.reviews import Review, ReviewedTurn, reviewed_turns, summary
+from theodolite.web.tiwanaku.advice import PredictedCrop
 from theodolite.web.tiwanaku.moves import records_of
 from theodolite.web.tiwanaku.replays import StoppedAt, replays
 from theodolite.web.tiwanaku.responses import localizer
-
-
-class PredictedCrop(Struct):
-    """A prediction."""
-
-    space: Annotated[str, description("The space.")]
-    level: Annotated[int, description("The level predicted, 1 to 5.")]
 
 
 class BestTurn(Struct):

@@ -3081,6 +3081,15 @@ export interface components {
             /** @description The level that the wheel showed, 1 to 5. */
             wheel?: number | null;
         };
+        /** @description The predictions that bring most in one turn. */
+        TiwanakuPredictionPlan: {
+            /** @description In order, if all before are right; empty for none. */
+            predictions: components["schemas"]["TiwanakuPredictedCrop"][];
+            /** @description The share of the worlds in which all are right. */
+            chance: number;
+            /** @description The expected points. */
+            value: number;
+        };
         /** @description A table, and the turns that followed. */
         TiwanakuRecord: {
             snapshot: components["schemas"]["TiwanakuTable"];
@@ -3556,10 +3565,12 @@ export interface components {
             exact: boolean;
             /** @description The number of possible worlds; 0 if not counted. */
             worlds: number;
-            /** @description By expected points; ties by more spaces that become certain, by fewer worlds left, and in reading order. */
+            /** @description By expected points; ties by `certain`, by fewer worlds left, in reading order. */
             discoveries: components["schemas"]["TiwanakuWeighedDiscovery"][];
             /** @description By expected points; ties by chance, in reading order, and by level. */
             predictions: components["schemas"]["TiwanakuWeighedPrediction"][];
+            /** @description The best predictions of one turn; null if not weighed in time. */
+            together: components["schemas"]["TiwanakuPredictionPlan"] | null;
             /** @description The rulings that can affect such an answer. */
             rulings: components["schemas"]["RulingWeighed"][];
         };
@@ -3571,7 +3582,7 @@ export interface components {
             points: number;
             /** @description The expected number of possible worlds left. */
             worlds: number;
-            /** @description The expected number of spaces of which the terrain or the crop becomes certain, without the terrain discovered. */
+            /** @description The expected number of spaces of which something else becomes certain. */
             certain: number;
             /** @description The rule that gives the points. */
             rule: string;
@@ -3588,9 +3599,9 @@ export interface components {
             level: number;
             /** @description The share of the possible worlds in which it is right, from 0 to 1. */
             chance: number;
-            /** @description The points if it is right: the level, and by how much an offering of all tokens held gains by a new token. */
+            /** @description The points if it is right: the level, and what a new token adds to an offering of all. */
             right: number;
-            /** @description The expected points if it is wrong, by the levels that the wheel may show instead; null if it cannot be wrong. */
+            /** @description The expected points if it is wrong; null if it cannot be. */
             wrong: number | null;
             /** @description The expected points. */
             value: number;
@@ -4992,6 +5003,7 @@ export type TiwanakuPlayer = components['schemas']['TiwanakuPlayer'];
 export type TiwanakuPossible = components['schemas']['TiwanakuPossible'];
 export type TiwanakuPredictedCrop = components['schemas']['TiwanakuPredictedCrop'];
 export type TiwanakuPrediction = components['schemas']['TiwanakuPrediction'];
+export type TiwanakuPredictionPlan = components['schemas']['TiwanakuPredictionPlan'];
 export type TiwanakuRecord = components['schemas']['TiwanakuRecord'];
 export type TiwanakuRecordedTurn = components['schemas']['TiwanakuRecordedTurn'];
 export type TiwanakuRemark = components['schemas']['TiwanakuRemark'];
