@@ -23,6 +23,9 @@ from tiwanaku.explanations import board_of, check_explanation, plain_steps
 from tiwanaku.positions import CONTRACT, Position, positions, tiles_of
 from tiwanaku.test_every_kind_of_board import KINDS, drawn, values
 
+SHORT, MOST = BoardName.SHORT, 100
+"""The worlds of a board that are listed one by one are fewer than this."""
+
 
 def layers(land: Land) -> tuple[int, ...]:
     return (*land.terrain, *land.crops)
@@ -41,6 +44,23 @@ def test_shows_different_worlds_that_fit(kind: str) -> None:
             assert all(
                 not lying & ~there for lying, there in zip(layers(land), layers(world), strict=True)
             )
+
+
+def test_the_second_world_is_nearly_as_far_as_any() -> None:
+    shares = []
+    for land, tiles in islice(positions(SHORT, Random(5), known=(0.5, 0.7), planted=0.5), 30):
+        worlds = [*map(layers, different_worlds(land, tiles, MOST, Clock()))]
+        if 2 < len(worlds) < MOST:
+            others = worlds[1:]
+            first, second = map(layers, different_worlds(land, tiles, 2, Clock()))
+            shares.append(_apart(first, second) / max(_apart(first, other) for other in others))
+    assert len(shares) >= 10
+    assert sum(shares) >= 0.8 * len(shares)
+
+
+def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """In how many values two worlds differ."""
+    return sum((a & ~b).bit_count() for a, b in zip(one, other, strict=True))
 
 
 def test_worlds_shown_together_show_most_of_what_is_possible() -> None:
