@@ -1,9 +1,9 @@
 """Fair scheduling: callers take turns, so that no caller keeps others from an executor.
 
 Each caller runs one job at a time. The caller that has waited longest has the next turn, but a
-caller that has run comes later for it: so those that ask for little go before others. A job that has
-used its time slice pauses at its next checkpoint while another caller comes before it. A lone caller,
-such as another service with many users, may fill the queue; others take places from it.
+caller that has run comes later for it: so those that ask for little go before others. A job that
+has used its time slice pauses at its next checkpoint while another caller comes before it. A lone
+caller, such as another service with many users, may fill the queue; others take places from it.
 """
 
 from collections import deque
