@@ -140,8 +140,8 @@ def test_no_caller_waits_while_there_is_room(events: list[tuple[str, str | int]]
 
 
 @given(st.lists(st.tuples(EVENTS, st.floats(0, 2 * LONGEST_DELAY)), max_size=20))
-def test_who_waits_is_overtaken_for_a_bounded_time(bursts: list[tuple[Any, float]]) -> None:
-    """Those who come later than the longest delay come after; at once, who has not run yet."""
+def test_a_waiting_caller_is_overtaken_for_a_bounded_time(bursts: list[tuple[Any, float]]) -> None:
+    """By callers that came at most the longest delay after it; by none if it has not run yet."""
     time, simulation = [0.0], Simulation()
     since: dict[str, float] = {}
     ran: set[str] = set()
@@ -238,7 +238,7 @@ def test_refuses_a_job_that_would_wait_too_long(clock: list[float]) -> None:
     assert not scheduler.submit(Job("B", bool))
 
 
-def test_who_asks_for_little_goes_before_who_asks_for_much(clock: list[float]) -> None:
+def test_a_caller_that_asks_for_little_goes_first(clock: list[float]) -> None:
     simulation = Simulation(parallel=1)
     for caller in "ABCDABCD":
         simulation.submit(caller)

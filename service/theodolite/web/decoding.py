@@ -64,7 +64,7 @@ def require_utf8(data: bytes | bytearray, problem: str) -> None:
 
 def _number(text: str) -> int | float:
     number = float(text)
-    if not -1e30 < number < 1e30:
+    if abs(number) >= _BEYOND:
         return _BEYOND if number > 0 else -_BEYOND
     return int(number) if number.is_integer() else number
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable
 from contextlib import suppress
 from secrets import token_hex
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import httptools
 import msgspec
@@ -89,8 +89,6 @@ class Connection(HttpToolsProtocol):
     is_displaced = False
     _address = ""
     """The network of the client, or of its proxy."""
-    _held: ClassVar[Counter[str]] = Counter()
-    """The open connections of this process by network."""
     _head = 0
     """Bytes of the head that is being read."""
     _unread = 0
@@ -152,13 +150,15 @@ class Connection(HttpToolsProtocol):
         self._written = _Held(transport)
         super().connection_made(cast("asyncio.Transport", self._written))
         self._address = network(self.client[0], NETWORK) if self.client else ""
-        self._held[self._address] += 1
         connections = cast("set[Connection]", self.connections)
         if len(connections) > MOST:
+            held = Counter(other._address for other in connections)
             waiting = [other for other in connections if other.since is not None]
-            most = max([self._held[other._address] for other in waiting], default=0)
-            among = [other for other in waiting if self._held[other._address] == most]
-            min(among, key=lambda other: other.since or 0, default=self).hang_up()
+            min(
+                waiting,
+                key=lambda other: (-held[other._address], other.since or 0),
+                default=self,
+            ).hang_up()
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
@@ -299,9 +299,6 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """End all waits and drop all references, so that the connection is freed at once."""
         self._forget_request()
-        self._held.subtract([self._address])
-        if not self._held[self._address]:
-            del self._held[self._address]
         super().connection_lost(exc)
         self.pipeline.clear()
         self.scope = self.cycle = None  # type: ignore[assignment]
