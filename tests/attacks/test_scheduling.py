@@ -37,8 +37,8 @@ class Simulation:
         dropped: The jobs whose places were given to other callers.
     """
 
-    def __init__(self, parallel: int = PARALLEL, begun: int = BEGUN) -> None:
-        self.scheduler = FairScheduler(parallel, begun, QUEUE, 1e9)
+    def __init__(self, parallel: int = PARALLEL, begun: int = BEGUN, patience: float = 1e9) -> None:
+        self.scheduler = FairScheduler(parallel, begun, QUEUE, patience)
         self.running: list[Job] = []
         self.granted: list[str] = []
         self.dropped: list[Job] = []
@@ -253,3 +253,18 @@ def test_a_caller_that_asks_for_little_goes_first(clock: list[float]) -> None:
     assert not simulation.scheduler.is_over(job)
     clock[0] += LONGEST_DELAY
     assert simulation.scheduler.is_over(job)
+
+
+def test_a_caller_that_has_run_begins_within_the_patience(clock: list[float]) -> None:
+    simulation = Simulation(parallel=1, patience=3)
+    simulation.submit("A")
+    clock[0] += LONGEST_DELAY
+    simulation.end(simulation.running[0])
+    for caller in "BCDE":
+        simulation.submit(caller)
+    began = clock[0]
+    assert simulation.submit("A")
+    while simulation.running[0].caller != "A":
+        clock[0] += SLICE_SECONDS + 0.1
+        simulation.pause(simulation.running[0])
+    assert clock[0] - began <= 3

@@ -174,7 +174,10 @@ class FairScheduler:
         if caller not in self._rotation:
             now = perf_counter()
             self._due = {each: due for each, due in self._due.items() if due > now}
-            self._rotation[caller] = self._due.get(caller, now)
+            # A job that has not begun is refused after the patience, and so comes soon enough.
+            begins = not self._waiting[caller][0].has_begun
+            latest = now + (self._patience / 2 if begins else LONGEST_DELAY)
+            self._rotation[caller] = min(self._due.get(caller, now), latest)
 
     def _due_after(self, job: Job, now: float) -> float:
         """When the caller of a running job is due again if its slice ends now."""
