@@ -2,21 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from theodolite.web.serving import scheduling
-from theodolite.web.serving.scheduling import (
-    LONGEST_DELAY,
-    SHARE,
-    SLICE_SECONDS,
-    FairScheduler,
-    Job,
-)
+from theodolite.web.serving.scheduling import SHARE, SLICE_SECONDS, FairScheduler, Job
 
 PARALLEL, BEGUN, QUEUE = 2, 100, 6
 EVENTS = st.lists(
@@ -37,8 +29,8 @@ class Simulation:
         dropped: The jobs whose places were given to other callers.
     """
 
-    def __init__(self, parallel: int = PARALLEL, begun: int = BEGUN, patience: float = 1e9) -> None:
-        self.scheduler = FairScheduler(parallel, begun, QUEUE, patience)
+    def __init__(self, parallel: int = PARALLEL, begun: int = BEGUN) -> None:
+        self.scheduler = FairScheduler(parallel, begun, QUEUE, 1e9)
         self.running: list[Job] = []
         self.granted: list[str] = []
         self.dropped: list[Job] = []
@@ -93,13 +85,9 @@ class Simulation:
         self.granted.append(job.caller)
 
 
-def simulated(
-    events: list[tuple[str, str | int]],
-    begun: int = BEGUN,
-    simulation: Simulation | None = None,
-) -> Iterator[Simulation]:
-    """Play events, in a new simulation unless one is given; yield the simulation after each."""
-    simulation = simulation or Simulation(begun=begun)
+def simulated(events: list[tuple[str, str | int]], begun: int = BEGUN) -> Iterator[Simulation]:
+    """Play events; yield the simulation after each."""
+    simulation = Simulation(begun=begun)
     for kind, which in events:
         if isinstance(which, str):
             simulation.submit(which)
@@ -139,23 +127,20 @@ def test_no_caller_waits_while_there_is_room(events: list[tuple[str, str | int]]
         assert len(simulation.running) == PARALLEL or not simulation.waiting()
 
 
-@given(st.lists(st.tuples(EVENTS, st.floats(0, 2 * LONGEST_DELAY)), max_size=20))
-def test_a_waiting_caller_is_overtaken_for_a_bounded_time(bursts: list[tuple[Any, float]]) -> None:
-    """By callers that came at most the longest delay after it; by none if it has not run yet."""
-    time, simulation = [0.0], Simulation()
-    since: dict[str, float] = {}
-    ran: set[str] = set()
-    with patch.object(scheduling, "perf_counter", lambda: time[0]):
-        for events, seconds in bursts:
-            for _ in simulated(events, simulation=simulation):
-                for caller in simulation.granted:
-                    came = since.pop(caller, time[0])
-                    ran.add(caller)
-                    for other, waits in since.items():
-                        assert came <= waits + (LONGEST_DELAY if other in ran else 0)
-                simulation.granted.clear()
-                since = {one: since.get(one, time[0]) for one in simulation.waiting()}
-            time[0] += seconds
+@given(EVENTS)
+def test_callers_rotate(events: list[tuple[str, str | int]]) -> None:
+    """Nobody has two turns while another caller waits."""
+    since: dict[str, int] = {}
+    seen = 0
+    for simulation in simulated(events):
+        for i in range(seen, len(simulation.granted)):
+            caller = simulation.granted[i]
+            since.pop(caller, None)
+            for begun in since.values():
+                assert simulation.granted[begun:i].count(caller) <= 1
+        seen = len(simulation.granted)
+        waiting = simulation.waiting()
+        since = {caller: since.get(caller, seen) for caller in waiting}
 
 
 @given(st.lists(st.sampled_from(["submit", "end"]), max_size=30))
@@ -236,35 +221,3 @@ def test_refuses_a_job_that_would_wait_too_long(clock: list[float]) -> None:
             break
     assert scheduler.submit(Job("A", bool))
     assert not scheduler.submit(Job("B", bool))
-
-
-def test_a_caller_that_asks_for_little_goes_first(clock: list[float]) -> None:
-    simulation = Simulation(parallel=1)
-    for caller in "ABCDABCD":
-        simulation.submit(caller)
-    for _ in range(20):
-        clock[0] += SLICE_SECONDS + 0.1
-        simulation.pause(simulation.running[0])
-    simulation.submit("E")
-    simulation.pause(simulation.running[0])
-    (job,) = simulation.running
-    assert job.caller == "E"
-    clock[0] += 3 * SLICE_SECONDS
-    assert not simulation.scheduler.is_over(job)
-    clock[0] += LONGEST_DELAY
-    assert simulation.scheduler.is_over(job)
-
-
-def test_a_caller_that_has_run_begins_within_the_patience(clock: list[float]) -> None:
-    simulation = Simulation(parallel=1, patience=3)
-    simulation.submit("A")
-    clock[0] += LONGEST_DELAY
-    simulation.end(simulation.running[0])
-    for caller in "BCDE":
-        simulation.submit(caller)
-    began = clock[0]
-    assert simulation.submit("A")
-    while simulation.running[0].caller != "A":
-        clock[0] += SLICE_SECONDS + 0.1
-        simulation.pause(simulation.running[0])
-    assert clock[0] - began <= 3

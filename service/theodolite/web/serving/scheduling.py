@@ -1,8 +1,7 @@
 """Fair scheduling: callers take turns, so that no caller keeps others from an executor.
 
-Each caller runs one job at a time. The caller that has waited longest has the next turn, but a
-caller that has run comes later for it: so those that ask for little go before others. A job that
-has used its time slice pauses at its next checkpoint while another caller comes before it. A lone
+Each caller runs one job at a time. Jobs whose caller is the next in the rotation start first, and a
+job that has used its time slice pauses at its next checkpoint while another caller waits. A lone
 caller, such as another service with many users, may fill the queue; others take places from it.
 """
 
@@ -16,10 +15,6 @@ SHARE: Final = 2
 """The most jobs of a caller that wait to begin in an executor beside jobs of other callers."""
 SLICE_SECONDS: Final = 0.2
 """Seconds that a job runs before other callers have a turn."""
-DELAY: Final = 10.0
-"""Seconds by which a caller comes later, for each second that it has run."""
-LONGEST_DELAY: Final = 20.0
-"""Seconds: the most that a caller comes later than one that has not run."""
 _LONGEST_SLICE: Final = 1.0
 """Seconds: the most that a slice counts for. A job runs on for longer while nobody else waits."""
 _AVERAGED: Final = 16
@@ -64,10 +59,8 @@ class FairScheduler:
         self._running: dict[str, Job] = {}
         self._waiting: dict[str, deque[Job]] = {}
         """The waiting jobs of each caller. A paused job comes before those that have not begun."""
-        self._due: dict[str, float] = {}
-        """When callers that have run are due again, where that is to come."""
-        self._rotation: dict[str, float] = {}
-        """When each caller was due that waits and has no running job. The earliest is next."""
+        self._rotation: dict[str, None] = {}
+        """The callers with waiting jobs and no running one. The first has waited longest."""
         self._average = 0.0
         """The average duration of recent slices in seconds."""
 
@@ -97,12 +90,8 @@ class FairScheduler:
             self._dispatch()
 
     def is_over(self, job: Job) -> bool:
-        """Whether the slice of a running job is over: it has run for long, and another is next."""
-        now = perf_counter()
-        if not self._rotation or now - job.since <= SLICE_SECONDS:
-            return False
-        own = self._due_after(job, now)
-        return any(due <= own for due in tuple(self._rotation.values()))
+        """Whether the slice of a running job is over: it has run for long, and a caller waits."""
+        return bool(self._rotation) and perf_counter() - job.since > SLICE_SECONDS
 
     def renew(self, job: Job) -> None:
         """Pause a running job until its caller has the next turn."""
@@ -167,22 +156,7 @@ class FairScheduler:
         else:
             jobs.append(job)
         if job.caller not in self._running:
-            self._rotate(job.caller)
-
-    def _rotate(self, caller: str) -> None:
-        """Let a caller wait for its turn. It is due now, or later if it has run."""
-        if caller not in self._rotation:
-            now = perf_counter()
-            self._due = {each: due for each, due in self._due.items() if due > now}
-            # A job that has not begun is refused after the patience, and so comes soon enough.
-            begins = not self._waiting[caller][0].has_begun
-            latest = now + (self._patience / 2 if begins else LONGEST_DELAY)
-            self._rotation[caller] = min(self._due.get(caller, now), latest)
-
-    def _due_after(self, job: Job, now: float) -> float:
-        """When the caller of a running job is due again if its slice ends now."""
-        due = max(self._due.get(job.caller, 0.0), job.since) + DELAY * (now - job.since)
-        return min(due, now + LONGEST_DELAY)
+            self._rotation.setdefault(job.caller)
 
     def _remove(self, job: Job) -> None:
         jobs = self._waiting[job.caller]
@@ -192,14 +166,12 @@ class FairScheduler:
             self._rotation.pop(job.caller, None)
 
     def _stop(self, job: Job) -> None:
-        """End the slice of a running job. Its caller comes later."""
+        """End the slice of a running job. Its caller goes to the end of the rotation."""
         del self._running[job.caller]
-        now = perf_counter()
-        self._due[job.caller] = self._due_after(job, now)
-        seconds = min(_LONGEST_SLICE, now - job.since)
+        seconds = min(_LONGEST_SLICE, perf_counter() - job.since)
         self._average += (seconds - self._average) / _AVERAGED
         if job.caller in self._waiting:
-            self._rotate(job.caller)
+            self._rotation[job.caller] = None
 
     def _dispatch(self) -> None:
         while len(self._running) < self._parallel:
@@ -218,8 +190,7 @@ class FairScheduler:
                 job.decide(True)
 
     def _next(self) -> Job | None:
-        """The waiting job that may run, of the caller that is next."""
+        """The first waiting job, by the rotation of callers, that may run."""
         has_room = self._begun < self._most_begun
         firsts = (self._waiting[caller][0] for caller in self._rotation)
-        may_run = (job for job in firsts if job.has_begun or has_room)
-        return min(may_run, key=lambda job: self._rotation[job.caller], default=None)
+        return next((job for job in firsts if job.has_begun or has_room), None)
