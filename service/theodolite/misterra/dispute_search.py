@@ -404,7 +404,7 @@ class Search:
         for only in self.first_stages(budget, ends):
             best = _better(best, self.play(budget, only))
         cards = self._cards_remaining
-        for least, first in self._first_stages:
+        for least, first in self._first_stages():
             if best is not None:
                 budget = best.remaining - 1
             if least + cards > budget:
@@ -417,7 +417,7 @@ class Search:
         """Find every play that leaves at most a budget of differences, the meeple's included."""
         for only in self.first_stages(budget, ANYWHERE):
             yield from self._ending(budget, only)
-        for least, first in self._first_stages:
+        for least, first in self._first_stages():
             if least + self._cards_remaining > budget:
                 break
             for second in self.second_stages(first, budget - self._cards_remaining, ANYWHERE):
@@ -448,10 +448,16 @@ class Search:
         return min(map(len, self.contradictions((None,) * TURN_HALF_DAYS)), default=0)
 
     @cached_property
-    def _first_stages(self) -> list[tuple[int, Stage]]:
-        """The first half days, sorted by the least differences that remain after a second."""
-        firsts = [(self._least_after(first), first) for first in self.first_stages(MAX_DIFFERENCES)]
-        return sorted(firsts, key=lambda bound: bound[0])
+    def _first_stages(self) -> Callable[[], list[tuple[int, Stage]]]:
+        """Finds the first half days, sorted by the least differences that remain after a second."""
+
+        # A property is computed under a lock of all searches, in which none may pause.
+        def find() -> list[tuple[int, Stage]]:
+            firsts = self.first_stages(MAX_DIFFERENCES)
+            bounds = [(self._least_after(first), first) for first in firsts]
+            return sorted(bounds, key=lambda bound: bound[0])
+
+        return cache(find)
 
 
 def _better(best: Play | None, play: Play | None) -> Play | None:
