@@ -124,6 +124,7 @@ def needed(
     if law not in LAWS or (reported is None and law in _EXACT and not reason.strike):
         return reason
     for premise in premises:
+        lying.clock.look()
         if len(reason.because) > 1 and premise in reason.because:
             fewer = reason.because - {premise}
             heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
