@@ -356,6 +356,26 @@ def test_no_caller_fills_the_queue_of_the_loop(serve: Serve) -> None:
                 assert read_all(asking).endswith(b"done")
 
 
+def test_health_is_answered_between_two_requests_on_the_loop(serve: Serve) -> None:
+    app = create_app()
+    asked, answered = list[socket.socket](), list[bool]()
+
+    def work() -> str:
+        if asked:
+            answered.append(bool(select.select(asked, [], [], 0)[0]))
+        else:
+            asked.append(target.connect(HEALTH, 2))
+        return "done"
+
+    app.add_url_rule("/work", "work", work)
+    target = serve(app)
+    with target.connect(whole_request("GET", "/work") * 10) as greedy:
+        assert eventually(lambda: len(answered) == 9)
+        assert greedy.recv(1 << 16)
+    assert all(answered[1:])
+    asked[0].close()
+
+
 def test_each_key_is_a_caller(serve: Serve, end: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Executor, "patience", 60)
     keys = {sha256(name.encode()).digest(): name for name in ("ann", "bo")}

@@ -36,6 +36,11 @@ SLOWEST = 1 << 15
 """Bytes of a body for which its sender has one second more."""
 LONGEST_IN_QUEUE = 2.0
 """Seconds: requests that would wait for the loop for longer, by recent durations, are refused."""
+ITERATIONS = 3
+"""Iterations of the loop between two requests that take turns on it.
+
+In these a connection is accepted, read and, if its request takes no turn, answered.
+"""
 LONGEST_JOB = 60.0
 """Seconds, pauses included: a job that takes longer is refused, and never answered in part."""
 PIECE = 1 << 16
@@ -211,9 +216,13 @@ class Gate:
         def decide(begins: bool) -> None:
             _decide(decided, begins)
             if begins:
-                # The next request is judged in the next iteration of the loop, which first accepts
-                # connections and refuses requests.
-                loop.call_soon(self._loop.end, job)
+                loop.call_soon(end, ITERATIONS)
+
+        def end(left: int) -> None:
+            if left:
+                loop.call_soon(end, left - 1)
+            else:
+                self._loop.end(job)
 
         job = Job(caller, decide)
         if self._loop.submit(job):
