@@ -188,13 +188,22 @@ D1_JOINS_D4 = Position(
     (6, 10, 6, 3),
 )
 """Of two spaces of one region, both of known terrain, the first belongs to the other."""
+WITHOUT_ROOM = Position(
+    Land.from_rows(
+        SHORT,
+        ["G...M", "..G.M", "G.S.S", ".S...", "R.MMR"],
+        ["....1", "..5.5", "..1..", ".3...", "1.12."],
+    ),
+    (7, 6, 5, 7),
+)
 
 
 def test_a_space_is_taken_into_the_region_of_another_one() -> None:
-    supposed = [step for one in deduce(*D1_JOINS_D4).steps for step in (one, *one.steps)]
     added = [
         step.argument.sets
-        for step in supposed
+        for board in (D1_JOINS_D4, WITHOUT_ROOM)
+        for one in deduce(*board).steps
+        for step in (one, *one.steps)
         if step.argument and step.law == "reach" and step.concludes.kind == "same"
     ]
     assert added

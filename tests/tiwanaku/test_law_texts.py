@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,22 @@ def test_every_step_has_a_complete_sentence(language: str) -> None:
                 assert "{" not in one.explanation
             # A supposition names its contradiction in words.
             assert not nested or nested[-1].explanation in step.explanation
+
+
+def test_separation_names_every_level_that_is_excluded() -> None:
+    terrain, crops = ["G...M", "..G.M", "G.S.S", ".S...", "R.MMR"], ["....1", "..5.5", "..1.."]
+    land = Land.from_rows(BoardName.SHORT, terrain, [*crops, ".3...", "1.12."])
+    steps, said = deduce(land, (7, 6, 5, 7), count_to=1).steps, set()
+    for step in (*steps, *(nested for one in steps for nested in one.steps)):
+        end = step.key.removesuffix("_also")
+        if step.law == "separation" and end in ("crop", "contradiction"):
+            values: Any = step.values(land.grid.names)
+            left = [str(step.concludes.value)] if end == "crop" else []
+            assert sorted([*dict(values["touched"]), *values["struck"], *left]) == [*"12345"]
+            said.add(RULEBOOK.sentence("en", step.rule, step.key, values))
+    assert (
+        "D3 touches 1 (C3), 5 (C2) and cannot have 3 or 4: only coca leaves is left there." in said
+    )
 
 
 def test_every_law_is_a_rule() -> None:

@@ -9,8 +9,15 @@ from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from theodolite.grid import NOWHERE, union
-from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason, UnprovedError, opposite
-from theodolite.tiwanaku.laws import LAWS
+from theodolite.tiwanaku.knowledge import (
+    GIVEN,
+    Fact,
+    Knowledge,
+    Reason,
+    UnprovedError,
+    opposite,
+)
+from theodolite.tiwanaku.laws import LAWS, conclusions
 
 Chain = Mapping[Fact, Reason]
 """Facts with their reasons, each drawn from earlier ones; the last one is to be proved."""
@@ -90,17 +97,9 @@ class Chains:
             by_argument.values(), key=lambda some: (len(some), max(map(self._order, some)))
         )
         last = max(together, key=self._order)
-        law, others = together[last].law, strikes.difference(together)
-        reasons = [*together.values()]
-        if law in LAWS and others:
-            # Other values that the law strikes need no step of its own.
-            held = frozenset[Fact]().union(*(reason.because for reason in reasons)) - strikes
-            for fact, why in LAWS[law](self._lying.holding(held).anew()):
-                if fact in others:
-                    reasons.append(why())
-                    others -= {fact}
-        because = others.union(*(reason.because for reason in reasons))
-        spaces = union(reason.spaces for reason in reasons)
+        others = strikes.difference(together)
+        because = others.union(*(reason.because for reason in together.values()))
+        spaces = union(reason.spaces for reason in together.values())
         return together[last]._replace(because=because, spaces=spaces, strike=last)
 
 
@@ -125,29 +124,35 @@ def needed(
         return reason
     for premise in premises:
         lying.clock.look()
-        if len(reason.because) > 1 and premise in reason.because:
+        if premise in reason.because:
             fewer = reason.because - {premise}
             heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
             held = lying.holding(heard).anew()
-            ways = {
-                other: [why]
-                for one in (*_WITHIN.get(law, ()), law)
-                for other, why in LAWS[one](held)
-            }
-            if held.knows(fact):
-                continue
-            # A sentence about a region needs its terrain.
-            speaks = reason.region is None or held.resolved >> reason.region & 1
-            if reason.strike and speaks and held.adding(ways, 0).knows(fact):
-                reason = reason._replace(because=fewer)
-            elif fact in ways and not reason.strike:
-                reason = reason._replace(because=fewer) if reported else ways[fact][0]()
+            found = None if held.knows(fact) else _drawn(held, fact, law)
+            if found is not None:
+                reason = found if reported is None else found._replace(because=fewer)
     return reason
+
+
+def _drawn(held: Knowledge, fact: Fact, law: str) -> Reason | None:
+    """The reason of a fact, if a law concludes it from all that is known."""
+    proposed = conclusions(held, (*_WITHIN.get(law, ()), law))
+    if fact in proposed:
+        return min((way() for way in proposed[fact]), key=lambda reason: len(reason.because))
+    after = held.adding(proposed, 0)
+    strikes = after.found[fact].strikes if fact in after.found else frozenset()
+    made = [strike for strike in after.found if strike in strikes - held.found.keys()]
+    if not made or not all(after.found[strike].ways for strike in made):
+        return None
+    reasons = [after.found[strike].ways[0]() for strike in made]
+    because = (strikes - {*made}).union(*(reason.because for reason in reasons))
+    spaces = union(reason.spaces for reason in reasons)
+    return reasons[-1]._replace(because=because, spaces=spaces, strike=made[-1])
 
 
 _WITHIN = {"all_five_seen": ("reach",)}
 """The laws that a law concludes too, though its proposals leave their conclusions out."""
-_EXACT = {"separation", "level_needs_size", "must_join", "region_size"}
+_EXACT = {"separation", "level_needs_size", "must_join"}
 """The laws that take no premise without need."""
 
 

@@ -28,7 +28,7 @@ from theodolite.tiwanaku.knowledge import (
     Why,
     opposite,
 )
-from theodolite.tiwanaku.laws import TIERS, apply_laws, one_round
+from theodolite.tiwanaku.laws import TIERS, apply_laws, every_round, one_round
 from theodolite.tiwanaku.odds import Odds, odds_of
 from theodolite.tiwanaku.proofs import Proof, Prover
 from theodolite.tiwanaku.snapshot import ByTerrain
@@ -364,7 +364,11 @@ class Explanation:
         for tier in range(1, min(_DIRECT, last) + 1):
             self._known = apply_laws(self._known, tier)
         if last >= _SUPPOSE and self._unproved(certain):
+            direct = self._known
             self._suppose(excluded(), certain)
+            # A chain that lacks a premise is reported when it is written.
+            with suppress(UnprovedError):
+                self._known = self._trimmed(direct, certain)
         if last > _SUPPOSE:
             self._search(self._unproved(certain))
 
@@ -399,6 +403,30 @@ class Explanation:
                     if not self._known.knows(struck)
                 }
                 idle = {}
+
+    def _trimmed(self, known: Knowledge, certain: Sequence[Fact]) -> Knowledge:
+        """Add to direct knowledge only the suppositions that proofs need.
+
+        The shortest proofs come first, so that longer ones draw from what those tell anyway.
+        """
+        chains = Chains(self._lying, self._known)
+        goals = self._known.premises(fact for fact in certain if self._known.knows(fact))
+        for chain in sorted((chains.of(goal) for goal in sorted(goals)), key=len):
+            for reason in chain.values():
+                if reason.law == "suppose":
+                    known = self._supposed(known, reason.more.value)
+        return known
+
+    def _supposed(self, known: Knowledge, value: Value) -> Knowledge:
+        """Add what follows if a value is supposed and leads to a contradiction."""
+        struck = opposite(fact_of(value))
+        if known.knows(struck):
+            return known
+        more = every_round(known.supposing(fact_of(value)), _DIRECT)
+        if not more.contradictory:
+            return known
+        why = partial(_supposition, self._lying, value, more)
+        return every_round(known.adding({struck: [why]}, _SUPPOSE), _SUPPOSE)
 
     def _search(self, certain: Sequence[Fact]) -> None:
         """Let the solver prove what the laws do not."""

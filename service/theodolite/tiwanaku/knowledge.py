@@ -141,6 +141,7 @@ class Knowledge:
         holds: For each level, the spaces that have it for certain.
         home: For each space, the spaces known to be in one region with it.
         groups: The sets of spaces known to be in one region, if some terrain in it is known.
+        regions: Those, and the spaces of which other things of their region are known.
         found: How each fact was found.
         outer: How those facts were found that a supposition takes from elsewhere.
         fresh: The spaces of the facts that were added last.
@@ -392,10 +393,13 @@ class Knowledge:
         firsts = map(first_of, self.groups)
         sized = [Sized(homes[at], least[at], most[at]) for at in firsts]
         self.sized = [[group for group in sized if group.spaces & spaces] for spaces in self.is_]
-        # The size of a region may be known before its terrain.
+        # A region's size, or that spaces are in it together, may be known before its terrain.
+        open_ = (bounded | union(Spaces(fact.at) for fact in self.joined)) & ~self.resolved
         self.loose = [
-            Sized(1 << space, least[space], most[space]) for space in each(bounded & ~self.resolved)
+            Sized(homes[at] if not homes[at] & self.resolved else 1 << at, least[at], most[at])
+            for at in each(open_)
         ]
+        self.regions = [*self.groups, *dict.fromkeys(one.spaces for one in self.loose)]
         self.fresh |= union(homes[space] for space in each(self.fresh))
 
     def _add(self, fact: Fact, found: Found) -> None:

@@ -14,7 +14,7 @@ of each law. Proposals of facts that are known already are ignored.
 Supposing (tier 4) and the search of the solver (tier 5) are in `deductions`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import combinations
 
@@ -38,7 +38,16 @@ def apply_laws(known: Knowledge, tier: int) -> Knowledge:
     Raises:
         TimeIsUp: The budget is used up.
     """
-    before, known = known, known.anew()
+    return every_round(known.anew(), tier)
+
+
+def every_round(known: Knowledge, tier: int) -> Knowledge:
+    """All that the laws of tiers up to this one conclude from fresh facts, round by round.
+
+    Raises:
+        TimeIsUp: The budget is used up.
+    """
+    before = None
     while known is not before:
         before, known = known, one_round(known, tier)
     return known
@@ -51,26 +60,25 @@ def one_round(known: Knowledge, tier: int) -> Knowledge:
         TimeIsUp: The budget is used up.
     """
     known.clock.check()
+    found = {} if known.contradictory else conclusions(known, _UP_TO[tier])
+    return known.adding(found, tier) if found else known
+
+
+def conclusions(known: Knowledge, laws: Iterable[str]) -> Mapping[Fact, Sequence[Why]]:
+    """All that laws conclude and that is not known, in the order in which to add it."""
     found: dict[Fact, list[Why]] = {}
-    if not known.contradictory:
-        for law in _UP_TO[tier]:
-            for fact, why in LAWS[law](known):
-                if not known.knows(fact):
-                    found.setdefault(fact, []).append(why)
-    if not found:
-        return known
+    for law in laws:
+        for fact, why in LAWS[law](known):
+            if not known.knows(fact):
+                found.setdefault(fact, []).append(why)
     # Values come first: strikes could resolve the same space for a longer reason. A strike of a
     # terrain found in this very round was drawn from a region that the space may have joined since:
     # the laws look at that region again.
-    ordered = sorted(found, key=lambda fact: fact.kind not in ("terrain", "crop"))
-    return known.adding(
-        {
-            fact: found[fact]
-            for fact in ordered
-            if fact.kind != "not_terrain" or fact._replace(kind="terrain") not in found
-        },
-        tier,
-    )
+    return {
+        fact: found[fact]
+        for fact in sorted(found, key=lambda fact: fact.kind not in ("terrain", "crop"))
+        if fact.kind != "not_terrain" or fact._replace(kind="terrain") not in found
+    }
 
 
 @cache
@@ -109,7 +117,7 @@ def _one_each(known: Knowledge) -> Iterator[Proposal]:
         )
         return Reason("one_each", because, group)
 
-    for group in known.groups:
+    for group in known.regions:
         if not group & known.fresh:
             continue
         held = {
@@ -154,20 +162,27 @@ def _region_size(known: Knowledge) -> Iterator[Proposal]:
         shut = [Fact("not_terrain", u, terrain) for u in each(border)]
         return Reason("region_size", known.premises([*own, *shut]), area)
 
+    for group in known.groups:
+        space = known.first(group)
+        terrain = known.terrain_of(space)
+        area = known.grid.group(known.can[terrain], 1 << space)
+        size = area.bit_count()
+        if size < known.most(space):
+            kind: Kind = "max" if area & ~known.is_[terrain] else "size"
+            yield Fact(kind, space, size), partial(enclosed, space, terrain, area)
+    yield from _above_size(known)
+
+
+def _above_size(known: Knowledge) -> Iterator[Proposal]:
     def bounded(space: Space, group: Spaces, least: int = 0) -> Reason:
         because = known.size_facts(space, "max", known.most(space))
         if least:
             because |= known.size_facts(space, "min", least)
         return Reason("region_size", because, group)
 
-    for group in known.groups:
-        space = known.first(group)
-        terrain, least, most = known.terrain_of(space), known.least(space), known.most(space)
-        area = known.grid.group(known.can[terrain], 1 << space)
-        size = area.bit_count()
-        if size < most:
-            kind: Kind = "max" if area & ~known.is_[terrain] else "size"
-            yield Fact(kind, space, size), partial(enclosed, space, terrain, area)
+    for group in known.regions:
+        space = first_of(group)
+        least, most = known.least(space), known.most(space)
         if least > most:
             yield CONTRADICTION, partial(bounded, space, group, least)
         for other in each(group & known.fresh):

@@ -8,7 +8,7 @@ from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
 from theodolite.tiwanaku.chains import Chain, needed
-from theodolite.tiwanaku.knowledge import GIVEN, Fact, Kind, Knowledge, Reason
+from theodolite.tiwanaku.knowledge import CONTRADICTION, GIVEN, Fact, Kind, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
 
@@ -178,8 +178,9 @@ class StepWriter:
                 return step._replace(supposes=reason.more.value, steps=steps)
             case "separation":
                 at = Space((reason.strike or fact).at)
-                argument = Argument(one.concludes.kind, {"place": 1 << at})
-                return step._replace(touched=_touched(one.held, at, spaces), argument=argument)
+                touched = _touched(one.held, at, spaces)
+                argument = _touching(one.held, one.concludes, at, {level for level, _ in touched})
+                return step._replace(touched=touched, argument=argument)
         return step._replace(argument=argue(one.held, fact, reason))
 
 
@@ -294,3 +295,15 @@ def _touched(held: Knowledge, at: Space, spaces: Spaces) -> tuple[tuple[Level, S
         for level in LEVELS
         for space in each(held.holds[level] & spaces & ~(1 << at))
     )
+
+
+def _touching(held: Knowledge, concludes: Fact, at: Space, touched: Set[Level]) -> Argument:
+    """How levels that a space touches argue, beside its own and those that other steps strike."""
+    kind, _, value = concludes
+    own = [level for level in LEVELS if held.holds[level] >> at & 1]
+    if own and concludes == CONTRADICTION:
+        return Argument("violated", {}, {"level": own[0]})
+    left = {*touched, *held.levels_of(at), value if kind == "crop" else 0}
+    struck = [str(level) for level in LEVELS if level not in left]
+    also = "_also" if struck and kind in ("crop", "contradiction") else ""
+    return Argument(kind + also, {"place": 1 << at}, {"struck": struck})
