@@ -140,7 +140,15 @@ def _drawn(held: Knowledge, fact: Fact, law: str) -> Reason | None:
     if fact in proposed:
         return min((way() for way in proposed[fact]), key=lambda reason: len(reason.because))
     after = held.adding(proposed, 0)
-    strikes = after.found[fact].strikes if fact in after.found else frozenset()
+    found = after.found.get(fact)
+    if found is None:
+        return None
+    strikes = found.strikes
+    if found.ways:
+        # A value that its space cannot have, by what is held.
+        reason = found.ways[0]()
+        because = reason.because | strikes
+        return reason._replace(because=because) if because <= held.found.keys() else None
     made = [strike for strike in after.found if strike in strikes - held.found.keys()]
     if not made or not all(after.found[strike].ways for strike in made):
         return None
