@@ -129,7 +129,8 @@ def needed(
             heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
             held = lying.holding(heard).anew()
             found = None if held.knows(fact) else _drawn(held, fact, law)
-            if found is not None:
+            # A sentence about a region needs its terrain.
+            if found and (found.region is None or held.resolved >> found.region & 1):
                 reason = found if reported is None else found._replace(because=fewer)
     return reason
 

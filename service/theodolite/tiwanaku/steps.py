@@ -224,13 +224,12 @@ def _planned(lying: Knowledge, chain: Chain, outer: _Reported) -> Sequence[_Plan
             used = {fact for one in nested for fact in one.premises if fact not in own}
             premises = used | (premises - inner.keys() - _heard(used, reported))
         elif len(facts) == 1 and any(len(reported[premise]) > 1 for premise in premises):
-            premises = needed(lying, facts[0], reason, sorted(premises), reported).because
+            reason = needed(lying, facts[0], reason, sorted(premises), reported)
+            premises = reason.because
         concludes = _together(facts, reason, lying)
         reported |= {fact: {*facts, *_singly(concludes)} for fact in facts}
-        spaces, held = (
-            union(chain[one].spaces for one in facts),
-            lying.holding(_heard(premises, reported)),
-        )
+        spaces = union([reason.spaces, *(chain[one].spaces for one in facts[:-1])])
+        held = lying.holding(_heard(premises, reported))
         every.append(_Planned(facts, reason, spaces, concludes, premises, held, nested))
     wanted, kept = {[*chain][-1]}, list[_Planned]()
     for one in reversed(every):
