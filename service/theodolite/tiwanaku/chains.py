@@ -9,14 +9,7 @@ from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from theodolite.grid import NOWHERE, union
-from theodolite.tiwanaku.knowledge import (
-    GIVEN,
-    Fact,
-    Knowledge,
-    Reason,
-    UnprovedError,
-    opposite,
-)
+from theodolite.tiwanaku.knowledge import GIVEN, Fact, Knowledge, Reason, UnprovedError, opposite
 from theodolite.tiwanaku.laws import LAWS, conclusions
 
 Chain = Mapping[Fact, Reason]
