@@ -35,19 +35,22 @@ _PACKAGES = (
 _PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _LOCK = "pyodide-lock.json"
-_UNUSED_LIBRARY = (
-    *("_pydatetime", "_pyio", "_pyrepl", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib"),
-    *("mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc"),
-    *("pydoc_data", "smtplib"),
-    *("tkinter", "turtle", "turtledemo", "unittest", "xmlrpc"),
-)
+_UNUSED_LIBRARY = {
+    *("_pydatetime", "_pyio", "_pyrepl", "bdb", "cProfile", "configparser", "doctest"),
+    *("ensurepip", "ftplib", "idlelib", "imaplib", "mailbox", "multiprocessing", "optparse"),
+    *("pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pydoc", "pydoc_data"),
+    *("smtplib", "tarfile", "tkinter", "trace", "turtle", "turtledemo", "unittest"),
+    *("xml/dom", "xml/sax", "xmlrpc"),
+}
 _ENCODINGS = (
     *("__init__", "aliases", "ascii", "cp437", "idna", "iso8859_1", "latin_1", "punycode"),
     *("raw_unicode_escape", "unicode_escape", "utf_16", "utf_32", "utf_8", "utf_8_sig"),
 )
 """The encodings that are kept: those of the web, of Python's source and of ZIP files."""
 _UNUSED_CODE = ("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page")
-_UNUSED_NATIVE = ("pysat/allies/", "pysat/examples/")
+_UNUSED_NATIVE = tuple(
+    f"pysat/{name}" for name in ("allies/", "examples/", "integer.py", "pb.py", "process.py")
+)
 _BUDGET_FORMATS = (b"\0OOl\0", b"\0OOL\0")
 """The format by which pysolvers reads budgets into 64 bits, and the one that fits these.
 
@@ -170,7 +173,7 @@ def _library(archive: Path) -> Iterator[tuple[str, bytes]]:
             first = path.parts[0].removesuffix(".py")
             if first == "encodings" and path.stem not in _ENCODINGS:
                 continue
-            if first not in _UNUSED_LIBRARY:
+            if _UNUSED_LIBRARY.isdisjoint((first, "/".join(path.parts[:2]))):
                 yield name, library.read(name)
 
 
