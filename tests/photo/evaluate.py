@@ -50,6 +50,8 @@ CLUMSY: Final = 0.04
 """Standard deviation of a dragged corner, in sides of a space."""
 UNSEEN: Final = 7_000_000
 """First of the published seeds; thresholds were tuned on others, all below 12,000."""
+QUICK: Final = 24
+"""The painted boards that `--quick` reads after real ones."""
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp")
 
 Samples = Mapping[str, str]
@@ -391,6 +393,9 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="of `real`: that of `boards.json`")
     parser.add_argument("--only", default="", help="of `real`: the beginning of files' names")
     parser.add_argument("--shown", default="", help="of `real`: kinds that need no question")
+    parser.add_argument(
+        "--quick", action="store_true", help="of `real`: one draw, and a few painted boards too"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     if (chosen.source == "real") != (chosen.folder is not None):
@@ -401,7 +406,10 @@ def main() -> None:
     with ProcessPoolExecutor(chosen.jobs, get_context("forkserver")) as pool:
         if chosen.folder:
             boards = real_boards.boards_of(chosen.folder, chosen.only)
-            print(real_boards.report(boards, chosen.shown, pool.map))
+            print(real_boards.report(boards, chosen.shown, pool.map, quick=chosen.quick))
+            if chosen.quick:
+                read_painted = partial(judge_drawn, "painted", chosen.light)
+                print(report(list(pool.map(read_painted, range(UNSEEN, UNSEEN + QUICK)))))
             return
         if chosen.source == "hands":
             # The maps of a person have neighbouring seeds.

@@ -2,9 +2,9 @@
 
 `boards.json` in the folder is a list of objects with `file`, `corners`, `rows`, and `layout`: a
 number that boards with the same tiles in the same places share. Others are left out. The looks of a
-board are learnt from photographs of other layouts, drawn several times. The cut-offs are those of
-the service, or chosen by the boards of other layouts: those with which fewest spaces are named of
-those with few unseen errors.
+board are learnt from photographs of other layouts, drawn several times. Layouts are parted into two
+halves. The cut-offs are those of the service, or chosen by the boards of the other half: those with
+which fewest spaces are named of those without unseen errors.
 """
 
 import json
@@ -19,16 +19,22 @@ from unittest.mock import patch
 import numpy as np
 
 from theodolite.grid import Grid
-from theodolite.photo import Looks, Photograph, Point, decode, looks, read_board, reading
+from theodolite.photo import Looks, Photograph, Point, decode, network, read_board, reading, tiles
 
 WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
 """The number of photographs that looks are learnt from; None asks about all spaces at once."""
-CUT_OFFS: Final = ((looks.RATIO, looks.EITHER), (0.6, 0.9), (0.7, 0.8))
-"""`RATIO` and `EITHER` to choose from, those of the service first."""
+CUT_OFFS: Final[Sequence[Mapping[str, float]]] = (
+    {},
+    *(
+        {"RATIO": ratio, "FAR": far * tiles.USUAL, "FAR_OF_LOOKS": known * tiles.USUAL}
+        for ratio, far, known in ((0.55, 0.5, 0.3), (0.65, 0.7, 0.5), (0.75, 0.7, 0.5))
+    ),
+)
+"""Cut-offs to choose from, those of the service first."""
+HALVES: Final = (", first half", ", second half")
+"""Of the layouts, every other one."""
 DRAWS: Final = 4
 """How often other photographs are drawn for a board to learn its looks from."""
-FEW: Final = 2 / 600
-"""The share of spaces that may be wrong and not marked."""
 
 
 class Board(NamedTuple):
@@ -52,7 +58,7 @@ class Task(NamedTuple):
     way: str
     board: Board
     learnt_from: tuple[Board, ...]
-    cut_offs: tuple[float, float]
+    cut_offs: int
     shown: str
 
 
@@ -103,14 +109,10 @@ def _once(work: Callable[..., Any], key: Callable[..., Hashable]) -> Callable[..
 KEYS: Final[Mapping[ModuleType, Mapping[str, Callable[..., Hashable]]]] = {
     reading: {
         "board_within": lambda photograph, *_: id(photograph),
-        "describe": lambda pixels, *_: id(pixels),
         "digest": id,
-        "see": lambda board, named, _: (id(board), frozenset(named.items())),
+        "see": lambda board, named, *_: (id(board), frozenset(named.items())),
     },
-    looks: {
-        "describe_spaces": lambda seen, change: (id(seen), change.tobytes()),
-        "light_and_edges": lambda pixels, *_: id(pixels),
-    },
+    network: {"carried": lambda pixels, *_: id(pixels)},
 }
 """The functions that every reading of a board calls again, and what decides their results."""
 ONCE: Final = {
@@ -153,7 +155,7 @@ def guide(
 
 
 @cache
-def _learnt(boards: tuple[Board, ...], cut_offs: tuple[float, float], shown: str) -> Looks | None:
+def _learnt(boards: tuple[Board, ...], cut_offs: int, shown: str) -> Looks | None:
     """The looks that a person teaches by these boards, one after the other."""
     if not boards:
         return None
@@ -163,22 +165,22 @@ def _learnt(boards: tuple[Board, ...], cut_offs: tuple[float, float], shown: str
 
 def judge(task: Task) -> Outcome:
     """Learn looks from other boards, as a person who is asked about them, and read the board."""
-    ratio, either = task.cut_offs
     with ExitStack() as stack:
-        stack.enter_context(patch.multiple(looks, RATIO=ratio, EITHER=either))
+        stack.enter_context(patch.dict(vars(tiles), CUT_OFFS[task.cut_offs]))
         for module, functions in ONCE.items():
             stack.enter_context(patch.dict(vars(module), functions))
         known = _learnt(task.learnt_from, task.cut_offs, task.shown)
         return guide(task.board, known, task.shown, one=task.way != "all")[0]
 
 
-def tasks_of(boards: Sequence[Board], way: str, shown: str) -> list[Task]:
+def tasks_of(boards: Sequence[Board], way: str, shown: str, *, quick: bool = False) -> list[Task]:
     """The tasks of a way, by cut-offs: each board with others of as many other layouts.
 
-    With looks each board is read `DRAWS` times.
+    With looks each board is read `DRAWS` times; if it is to be quick, once, by the cut-offs of the
+    service.
     """
     pairs = []
-    for draw in range(DRAWS if WAYS[way] else 1):
+    for draw in range(DRAWS if WAYS[way] and not quick else 1):
         rng = np.random.default_rng(1 + draw)
         for board in boards:
             layouts = sorted({other.layout for other in boards} - {board.layout})
@@ -187,28 +189,34 @@ def tasks_of(boards: Sequence[Board], way: str, shown: str) -> list[Task]:
             pairs.append((board, tuple(these[rng.integers(len(these))] for these in same)))
     return [
         Task(way, board, others, cut_offs, shown)
-        for cut_offs in (CUT_OFFS if way != "all" else CUT_OFFS[:1])
+        for cut_offs in ([0] if quick or way == "all" else range(len(CUT_OFFS)))
         for board, others in pairs
     ]
 
 
-def cross_validated(by_cut_offs: Sequence[Sequence[Outcome]]) -> list[Outcome]:
-    """The outcome of each board with the cut-offs that the boards of other layouts choose.
+def half(outcomes: Iterable[Outcome], layouts: Sequence[str], at: int) -> list[Outcome]:
+    """The outcomes of every other layout."""
+    return [each for each in outcomes if each.layout in layouts[at::2]]
+
+
+def cross_validated(
+    by_cut_offs: Sequence[Sequence[Outcome]], layouts: Sequence[str]
+) -> list[Outcome]:
+    """The outcomes of each half of the layouts with the cut-offs that the other half chooses.
 
     Args:
         by_cut_offs: The outcomes of all boards, by cut-offs.
+        layouts: All layouts.
     """
 
-    def price(outcomes: Sequence[Outcome], layout: str) -> tuple[float, int]:
-        others = [each for each in outcomes if each.layout != layout]
-        unseen = sum(each.unseen for each in others)
-        few = unseen <= FEW * sum(each.spaces for each in others)
-        return 0 if few else unseen, sum(each.named for each in others)
+    def price(outcomes: Sequence[Outcome]) -> tuple[int, int]:
+        return sum(each.unseen for each in outcomes), sum(each.named for each in outcomes)
 
-    return [
-        min(by_cut_offs, key=lambda outcomes: price(outcomes, each.layout))[at]
-        for at, each in enumerate(by_cut_offs[0])
-    ]
+    chosen = []
+    for at in range(2):
+        best = min(by_cut_offs, key=lambda outcomes: price(half(outcomes, layouts, 1 - at)))
+        chosen += half(best, layouts, at)
+    return chosen
 
 
 def row(way: str, outcomes: Sequence[Outcome]) -> str:
@@ -230,28 +238,32 @@ def row(way: str, outcomes: Sequence[Outcome]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def report(boards: Sequence[Board], shown: str, run: Map) -> str:
+def report(boards: Sequence[Board], shown: str, run: Map, *, quick: bool = False) -> str:
     """Read every board in each way that there are layouts for, and format the table.
 
     Args:
         boards: The boards.
         shown: The letters of kinds that a person shows at once if there are looks.
         run: Applies a function to all tasks, such as `map`.
+        quick: As for `tasks_of`.
     """
-    layouts = len({board.layout for board in boards})
+    layouts = sorted({board.layout for board in boards})
     head = (
-        f"{len(boards)} boards, {layouts} layouts",
+        f"{len(boards)} boards, {len(layouts)} layouts",
         "named",
         "wrong, not marked",
         "wrong, marked",
     )
     lines = [f"| {' | '.join(head)} |"]
-    for way in [way for way, others in WAYS.items() if (others or 0) < layouts]:
-        tasks = tasks_of(boards, way, shown)
+    for way in [way for way, others in WAYS.items() if (others or 0) < len(layouts)]:
+        tasks = tasks_of(boards, way, shown, quick=quick)
         outcomes = list(run(judge, tasks))
-        count = sum(task.cut_offs == CUT_OFFS[0] for task in tasks)
+        count = sum(task.cut_offs == 0 for task in tasks)
         by_cut_offs = [outcomes[at : at + count] for at in range(0, len(outcomes), count)]
         lines.append(row(way, by_cut_offs[0]))
-        if len(by_cut_offs) > 1:
-            lines.append(row(f"{way}, cut-offs by other layouts", cross_validated(by_cut_offs)))
+        for at, which in enumerate(HALVES[: len(layouts)]):
+            lines.append(row(f"{way}{which}", half(by_cut_offs[0], layouts, at)))
+        if len(by_cut_offs) > 1 and len(layouts) > 1:
+            crossed = cross_validated(by_cut_offs, layouts)
+            lines.append(row(f"{way}, cut-offs by the other half", crossed))
     return "\n".join(lines)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import ExifTags, Image
 
 from theodolite.photo import PhotoError, decode
-from theodolite.photo.decode import MOST_BYTES, MOST_SCANS, WORKING_SIDE
+from theodolite.photo.decode import MOST_BYTES, MOST_MISSING, MOST_SCANS, WORKING_SIDE
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 
@@ -155,7 +155,7 @@ def webp_of_size(wide: int, high: int) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.parametrize("size", [(7100, 7100), (10_000, 9_500), (16_000, 16_000)])
+@pytest.mark.parametrize("size", [(7300, 7300), (10_000, 9_500), (16_000, 16_000)])
 @pytest.mark.parametrize("bomb", [png_of_size, jpeg_of_size, webp_of_size])
 def test_refuses_a_decompression_bomb_by_its_size(bomb: Any, size: tuple[int, int]) -> None:
     assert code_of(bomb(*size)) == "too_many_pixels"
@@ -174,6 +174,16 @@ def test_refuses_a_truncated_file(kind: str) -> None:
     data = saved(picture(), kind)
     for kept in (0.2, 0.5, 0.9):
         assert code_of(data[: int(len(data) * kept)]) == "damaged"
+
+
+def test_reads_a_jpeg_that_lacks_its_last_bytes() -> None:
+    data = saved(picture(), "JPEG")
+    whole, cut = decode(data), decode(data[: int(len(data) * 0.98)])
+    assert whole.missing is None
+    assert cut.missing is not None
+    assert 0 <= cut.missing <= MOST_MISSING
+    top = slice(0, int(0.9 * len(whole.pixels)))
+    assert np.abs(cut.pixels[top].astype(int) - whole.pixels[top]).max() < 16
 
 
 def test_refuses_large_compressed_text() -> None:

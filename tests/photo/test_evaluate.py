@@ -25,7 +25,7 @@ from photo.evaluate import (
 )
 from photo.maps import map_sheet
 from photo.painted import paint
-from photo.real_boards import boards_of, cross_validated, row, tasks_of
+from photo.real_boards import HALVES, boards_of, cross_validated, row, tasks_of
 from photo.scene import EASY
 from photo.valleys import valley
 from theodolite.grid import Grid
@@ -123,13 +123,12 @@ def read_real(layout: str, named: int, unseen: int = 0) -> real_boards.Outcome:
     return real_boards.Outcome(layout, 25, named, unseen, 0)
 
 
-def test_cut_offs_are_chosen_by_other_layouts() -> None:
+def test_cut_offs_are_chosen_by_the_other_half_of_the_layouts() -> None:
     careful = [read_real(layout, named=10) for layout in "abc"]
     daring = [read_real("a", named=5, unseen=9), read_real("b", 5), read_real("c", 5)]
-    # By the other layouts alone, "a" looks safe.
-    assert cross_validated([careful, daring]) == [daring[0], careful[1], careful[2]]
-    assert cross_validated([daring, daring]) == daring
-    assert cross_validated([careful]) == careful
+    # By "b" alone, "a" looks safe.
+    assert cross_validated([careful, daring], "abc") == [daring[0], daring[2], careful[1]]
+    assert cross_validated([careful], "abc") == [careful[0], careful[2], careful[1]]
 
 
 def test_intervals_are_over_layouts() -> None:
@@ -160,7 +159,7 @@ def test_evaluates_real_boards_with_looks_of_other_layouts(
     (tmp_path / "boards.json").write_text(json.dumps(known), "utf-8")
     assert len(boards_of(tmp_path, "a")) == 1
     boards = boards_of(tmp_path)
-    monkeypatch.setattr(real_boards, "CUT_OFFS", ((0.65, 0.85),))
+    monkeypatch.setattr(real_boards, "CUT_OFFS", ({},))
     monkeypatch.setattr(real_boards, "DRAWS", 2)
     monkeypatch.setattr(real_boards, "WAYS", {"one": 0, "two others": 2, "one other": 1})
     for task in tasks_of(boards, "one other", "J"):
@@ -169,8 +168,9 @@ def test_evaluates_real_boards_with_looks_of_other_layouts(
     assert [task.board.layout for task in tasks_of(boards, "one", "J")] == ["a", "b"]
     head, *lines = real_boards.report(boards, "J", map).splitlines()
     assert head.startswith("| 2 boards, 2 layouts |")
-    assert [line.split(" | ", 1)[0] for line in lines] == ["| one", "| one other"]
-    for line, spaces in zip(lines, (18, 36), strict=True):
+    ways = [f"| {way}{of}" for way in ("one", "one other") for of in ("", *HALVES)]
+    assert [line.split(" | ", 1)[0] for line in lines] == ways
+    for line, spaces in zip(lines, (18, 9, 9, 36, 18, 18), strict=True):
         assert f" 0 of {spaces} (0 to 0) | 0 of {spaces} (0 to 0) |" in line
 
 

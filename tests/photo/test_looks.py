@@ -17,12 +17,22 @@ from photo.drawn import Drawing, draw
 from photo.evaluate import Shown, drawn_board, painted_board
 from photo.test_photos import faults, form, post
 from theodolite.grid import Grid
-from theodolite.photo import MIDDLE, Look, Looks, Photograph, Reading, decode, read_board
-from theodolite.photo.looks import MOST, MOST_BYTES, OVERHEAD, ToKinds, doubt, size_of
+from theodolite.photo import (
+    Descriptors,
+    Look,
+    Looks,
+    Photograph,
+    Reading,
+    decode,
+    network,
+    read_board,
+)
+from theodolite.photo.looks import MOST, MOST_BYTES, OVERHEAD, ToKinds, doubt
+from theodolite.photo.network import SIZE
+from theodolite.photo.tiles import VERSION
 from theodolite.web.photos import LARGEST_TEXT, MOST_LOOKS
 
 GRID = Grid(5, 5)
-SIZE = size_of(MIDDLE)
 MAKERS = {"drawn": drawn_board, "painted": painted_board}
 
 
@@ -143,12 +153,60 @@ def test_looks_of_another_copy_or_kind_are_refused() -> None:
         replace(known("drawn"), kind="another board"),
         replace(known("drawn"), version=99),
         replace(known("drawn"), samples=()),
-        Looks("tiles", (look(1, SIZE - 1),)),
-        Looks("tiles", (look(1, symbol=""),)),
-        Looks("tiles", (look(1, 0),)),
+        Looks("tiles", (look(1),), version=1),
+        Looks("tiles", (look(1, SIZE - 1),), VERSION),
+        Looks("tiles", (look(1, symbol=""),), VERSION),
+        Looks("tiles", (look(1, 0),), VERSION),
     ):
         reading = read("drawn", {}, refused)
         assert (reading.looks_fit, symbols(reading)) == ("none", plain)
+
+
+def test_descriptors_of_a_reading_are_those_of_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = shown("drawn").truth
+    samples = dict(list(truth.items())[:3])
+    first = read("drawn", samples)
+    assert first.descriptors is not None
+    assert 4 * len(first.descriptors.numbers) / 3 < 64_000
+    corners, picture = shown("drawn").corners, photograph("drawn")
+    given: Descriptors | None = first.descriptors
+    again = read_board(picture, samples, corners, GRID, one=True, descriptors=given)
+    assert again == first
+    for other in (
+        replace(first.descriptors, board="another board"),
+        replace(first.descriptors, version=99),
+        replace(first.descriptors, numbers=first.descriptors.numbers[:-1]),
+    ):
+        assert read_board(picture, samples, corners, GRID, one=True, descriptors=other) == first
+    monkeypatch.setattr(network, "describe_tiles", None)
+    assert read_board(picture, samples, corners, GRID, one=True, descriptors=given) == first
+
+
+@pytest.mark.parametrize("pattern", [b"\0", b"\xff", b"\0\x7c", b"\0\xfc\x12"])
+def test_any_descriptors_are_read(pattern: bytes) -> None:
+    known = read("drawn", {"A1": "J"}).descriptors
+    assert known is not None
+    length = len(known.numbers)
+    hostile = replace(known, numbers=(pattern * length)[:length])
+    reading = read_board(
+        photograph("drawn"),
+        {"A1": "J"},
+        shown("drawn").corners,
+        GRID,
+        one=True,
+        descriptors=hostile,
+    )
+    assert all(0 <= space.confidence <= 1 for space in reading.spaces)
+
+
+def test_patches_answer_without_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    learnt = known("drawn")
+    monkeypatch.setattr(network, "network", lambda: None)
+    reading = read("drawn", shown("drawn").truth, learnt)
+    assert reading.descriptors is None
+    assert reading.looks_fit == "none"
+    assert reading.looks is not None
+    assert (reading.looks.version, symbols(reading)) == (1, shown("drawn").truth)
 
 
 @settings(deadline=None, max_examples=5)
@@ -157,7 +215,7 @@ def test_looks_of_another_copy_or_kind_are_refused() -> None:
 )
 def test_any_numbers_are_compared(hostile: list[tuple[bytes, str]]) -> None:
     samples = tuple(Look("", "", symbol, numbers) for numbers, symbol in hostile)
-    reading = read("drawn", {}, Looks("tiles", samples))
+    reading = read("drawn", {}, Looks("tiles", samples, VERSION))
     assert reading.looks_fit in ({"poor", "good"} if hostile else {"none"})
     assert all(0 <= space.confidence <= 1 for space in reading.spaces)
 
@@ -196,7 +254,7 @@ def sent(**changes: Any) -> dict[str, Any]:
         "symbol": "J",
         "descriptor": base64.b64encode(bytes(SIZE)).decode(),
     }
-    return {"version": 1, "kind": "misterra/island", "samples": [usual | changes]}
+    return {"version": VERSION, "kind": "misterra/island", "samples": [usual | changes]}
 
 
 @pytest.mark.parametrize(

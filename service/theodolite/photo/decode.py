@@ -5,12 +5,12 @@ camera, profile, thumbnail) are dropped.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Final, Literal
 
 import numpy as np
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, ImageFile
 
 from theodolite.photo.lens import Pixels
 
@@ -18,7 +18,7 @@ FORMATS: Final = ("JPEG", "PNG", "WEBP")
 """The formats, by their names in Pillow."""
 MOST_BYTES: Final = 20 * 2**20
 """The largest file that is read."""
-MOST_PIXELS: Final = 50_000_000
+MOST_PIXELS: Final = 52_000_000
 """The largest picture that is read."""
 FEWEST_PIXELS: Final = 100
 """The shortest side of a picture on which a board can be seen."""
@@ -27,6 +27,8 @@ WORKING_SIDE: Final = 1600
 MOST_SCANS: Final = 20
 """The passes of a progressive JPEG: cameras write about ten, each costs a full decoding."""
 
+MOST_MISSING: Final = 0.05
+"""The share of the rows of a truncated JPEG that may be missing: a download that broke off."""
 MOST_SEGMENTS: Final = 1000
 """The segments of a JPEG: a file of 20 MiB in segments of the usual 64 KiB has 320."""
 MOST_PADDING: Final = 1000
@@ -68,8 +70,9 @@ class PhotoError(ValueError):
     """A photograph, or what was said about it, that cannot be read.
 
     `code` is stable: `too_many_bytes`, `format` (not JPEG, PNG or WebP), `too_many_pixels`,
-    `too_many_bits` (a PNG of 16 bits a sample that takes more than 200 MB when decoded),
-    `too_small`, `damaged` (truncated, corrupt or hostile) or `corners`.
+    `too_many_bits` (a PNG of 16 bits a sample that takes more than 208 MB when decoded),
+    `too_small`, `damaged` (corrupt, hostile, or truncated by more than `MOST_MISSING`) or
+    `corners`.
     """
 
     def __init__(self, code: PhotoCode, detail: str) -> None:
@@ -85,11 +88,14 @@ class Photograph:
         pixels: RGB, height x width x 3.
         width: The upright photograph's own width, in pixels.
         height: And its height.
+        missing: The share of its rows that a truncated JPEG lacks, which are grey; None if the
+            file is whole.
     """
 
     pixels: Pixels
     width: int
     height: int
+    missing: float | None = None
 
     @property
     def scale(self) -> float:
@@ -112,8 +118,12 @@ def decode(data: bytes) -> Photograph:
     elif data.startswith(b"\x89PNG"):
         _check_chunks(data)
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as image:
-            return _decoded(image)
+        try:
+            return _opened(data)
+        except OSError:
+            if not data.startswith(b"\xff\xd8"):
+                raise
+            return _opened_truncated(data)
     except (PhotoError, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
@@ -121,6 +131,32 @@ def decode(data: bytes) -> Photograph:
     # A hostile file can make a decoder fail in any way; whichever, the file is at fault.
     except Exception as error:
         raise PhotoError("damaged", "a file that is truncated or damaged") from error
+
+
+def _opened(data: bytes) -> Photograph:
+    with Image.open(BytesIO(data), formats=FORMATS) as image:
+        return _decoded(image)
+
+
+def _opened_truncated(data: bytes) -> Photograph:
+    """Decode a JPEG whose last bytes are missing.
+
+    Raises:
+        PhotoError: `damaged` if more than `MOST_MISSING` of its rows are missing.
+    """
+    with Image.open(BytesIO(data), formats=FORMATS[:1]) as image:
+        ImageFile.LOAD_TRUNCATED_IMAGES = True
+        try:
+            image.load()
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = False
+        rows = np.asarray(image.convert("L"))
+        # The decoder leaves what it does not reach in one grey.
+        known = np.flatnonzero((rows != rows[-1, -1]).any(1))
+        missing = 1 - (known[-1] + 1) / len(rows) if len(known) else 1.0
+        if missing > MOST_MISSING:
+            raise PhotoError("damaged", f"a JPEG that lacks {missing:.0%} of its rows")
+        return replace(_decoded(image), missing=round(missing, 4))
 
 
 def _decoded(image: Image.Image) -> Photograph:

@@ -112,10 +112,10 @@ class Looks:
     samples: tuple[Look, ...] = ()
     version: int = VERSION
 
-    def are_of(self, kind: str, sizes: Sequence[int]) -> bool:
+    def are_of(self, kind: str, sizes: Sequence[int], version: int = VERSION) -> bool:
         """Whether they are of this kind of board, and have descriptors of these layers."""
         return (
-            (self.kind, self.version) == (kind, VERSION)
+            (self.kind, self.version) == (kind, version)
             and len(self.samples) > 0
             and all(
                 len(look.descriptor) == sum(sizes) and len(look.symbol) == len(sizes)
@@ -140,7 +140,37 @@ class Looks:
         size = sum(OVERHEAD + len(look.descriptor) * 4 // 3 for look in samples)
         while size > MOST_BYTES:
             size -= OVERHEAD + len(samples.pop(0).descriptor) * 4 // 3
-        return Looks(self.kind, tuple(samples))
+        return Looks(self.kind, tuple(samples), self.version)
+
+
+class Named(NamedTuple):
+    """The samples of a photograph.
+
+    Attributes:
+        photograph: A digest of the photograph.
+        names: The names of the spaces.
+        sampled: The symbols of the spaces that were named.
+    """
+
+    photograph: str
+    names: Sequence[str]
+    sampled: Mapping[int, str]
+
+
+class Judged(NamedTuple):
+    """The comparison of every space with samples.
+
+    Attributes:
+        symbols: The kinds that have been named.
+        distances: How unlike each space is each kind: spaces x kinds.
+        doubts: How doubtful the nearest kind of each space is: from 1, a person should be asked.
+        urgent: The doubtful spaces, first that whose name settles most.
+    """
+
+    symbols: list[str]
+    distances: Floats
+    doubts: Floats
+    urgent: list[int]
 
 
 class Seen(NamedTuple):
@@ -355,18 +385,16 @@ class Taught(NamedTuple):
         return list(places), to_kinds(*self.apart[layer], list(places.values()))
 
 
-def teach(
-    photograph: str, seen: Sequence[Seen], sampled: Mapping[int, str], looks: Looks, kind: str
-) -> Taught:
+def teach(named: Named, seen: Sequence[Seen], looks: Looks, kind: str) -> Taught:
     """Match the light of a photograph to looks, and add its samples to them.
 
     Args:
-        photograph: The digest of the photograph.
+        named: What a person has named in the photograph.
         seen: Its spaces, layer by layer.
-        sampled: The spaces that a person has named.
         looks: The looks, which may be of another kind of board.
         kind: The game and the kind of board.
     """
+    photograph, names, sampled = named
     sizes = [size_of(each.part) for each in seen]
     known = looks.samples if looks.are_of(kind, sizes) else ()
     fit: Fit = "none"
@@ -391,7 +419,6 @@ def teach(
     kept = [at for at in range(len(known)) if at not in wrong]
     apart = [(by_patch[..., kept], by_quantile[:, kept]) for by_patch, by_quantile in apart]
     packed = np.hstack([each.packed() for each in spaces])[list(sampled)]
-    names = seen[0].grid.names
     learnt = [
         Look(photograph, names[space], symbol, row.tobytes())
         for (space, symbol), row in zip(sampled.items(), packed, strict=True)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid
+from theodolite.photo import network, tiles
 from theodolite.photo.cells import (
     MIDDLE,
     Part,
@@ -25,7 +26,9 @@ from theodolite.photo.decode import PhotoError, Photograph
 from theodolite.photo.fitting import find_bend
 from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.light import light_falloff
-from theodolite.photo.looks import Fit, Looks, Seen, Taught, digest, doubt, teach
+from theodolite.photo.looks import Fit, Judged, Looks, Named, Seen, Taught, digest, doubt, teach
+from theodolite.photo.network import Descriptors
+from theodolite.photo.quality import Flaw, flaws
 
 Point = tuple[float, float]
 """A place in the upright photograph: pixels from the left and from the top."""
@@ -110,6 +113,10 @@ class Reading:
             looks that were given if these fit, else alone. None without samples.
         looks_fit: Whether the looks given were used: only `good` ones are. `none` if they are of
             another kind of board or version, `poor` if of another copy or light; None without.
+        descriptors: What the network tells of every space, for other readings with these corners;
+            None if the spaces were compared by their patches or signs.
+        warnings: What may make the reading wrong: then more is asked, and a better photograph asks
+            less.
     """
 
     layers: tuple[tuple[str, ...], ...] | None
@@ -122,6 +129,8 @@ class Reading:
     boards: tuple[FoundBoard, ...] = ()
     looks: Looks | None = None
     looks_fit: Fit | None = None
+    descriptors: Descriptors | None = None
+    warnings: tuple[Flaw, ...] = ()
 
     @property
     def rows(self) -> tuple[str, ...] | None:
@@ -138,6 +147,7 @@ class Board(NamedTuple):
     proposed: bool
     doubtful: bool
     found: tuple[FoundBoard, ...] = ()
+    warnings: tuple[Flaw, ...] = ()
 
 
 class Classification(NamedTuple):
@@ -164,6 +174,7 @@ def read_board(
     looks: Looks | None = None,
     kind: str = "tiles",
     one: bool = False,
+    descriptors: Descriptors | None = None,
 ) -> Reading:
     """Read every space of a board.
 
@@ -178,6 +189,7 @@ def read_board(
         looks: `looks` of readings of other photographs of this copy of the game.
         kind: The game and the kind of board, for `looks`.
         one: Whether to ask about at most one space: that whose name settles most.
+        descriptors: `descriptors` of an earlier reading of the photograph, which save time.
 
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
@@ -186,11 +198,60 @@ def read_board(
     sampled: dict[int, str] = {
         board.grid.spaces[name]: symbol for name, symbol in (samples or {}).items()
     }
+    named = Named(digest(photograph.pixels), board.grid.names, sampled)
+    if (
+        (one or sampled or looks is not None)
+        and tuple(layers) == (MIDDLE,)
+        and (known := network.carried(board.pixels, board.grid, descriptors))
+    ):
+        return _read_by_network(board, named, looks, kind, known, one=one)
+    return _read_by_patches(board, named, layers, looks, kind, one=one)
+
+
+def _read_by_network(
+    board: Board,
+    named: Named,
+    looks: Looks | None,
+    kind: str,
+    descriptors: Descriptors,
+    *,
+    one: bool,
+) -> Reading:
+    """Read tiles by the descriptors of the network; without looks, all at once, by patches."""
+    sampled = named.sampled
+    spaces = network.unpacked(descriptors, len(named.names))
+    judged, taught, fit = tiles.judge(spaces, named, looks or Looks(kind), kind)
+    if one or fit == "good":
+        unlike = network.unlikeness(spaces, spaces)[0]
+        classified = _by_doubt(judged, find_clusters(unlike, tiles.CLUSTER, sampled), sampled)
+    else:
+        classified = classify(see(board, sampled), sampled)
+    if one:
+        classified = classified._replace(ask=classified.ask[:1])
+    return replace(
+        to_reading(board, classified, sampled),
+        looks=taught if sampled else None,
+        looks_fit=None if looks is None else fit,
+        descriptors=descriptors,
+    )
+
+
+def _read_by_patches(
+    board: Board,
+    named: Named,
+    layers: Sequence[Part],
+    looks: Looks | None,
+    kind: str,
+    *,
+    one: bool,
+) -> Reading:
+    """Read tiles of one or more layers by patches and quantiles."""
+    sampled = named.sampled
     by_layer = [{s: symbol[at] for s, symbol in sampled.items()} for at in range(len(layers))]
     seen = [see(board, named, part) for named, part in zip(by_layer, layers, strict=True)]
     taught = None
     if sampled or looks is not None:
-        taught = teach(digest(photograph.pixels), seen, sampled, looks or Looks(kind), kind)
+        taught = teach(named, seen, looks or Looks(kind), kind)
     if taught is not None and (one or taught.known):
         classified = [
             _classify_by_samples(each, taught, at, sampled) for at, each in enumerate(seen)
@@ -255,6 +316,7 @@ def to_reading(
         proposed=board.proposed,
         review_corners=board.doubtful,
         boards=board.found,
+        warnings=board.warnings,
     )
 
 
@@ -295,7 +357,8 @@ def board_within(photograph: Photograph, corners: Sequence[Point] | None, grid: 
         doubtful = False
         quad, bend = _check_corners(photograph, corners, grid)
     pixels = rectified(photograph.pixels, quad * photograph.scale, grid, bend)
-    return Board(pixels, grid, _to_points(quad), corners is None, doubtful, found)
+    warnings = flaws(pixels, photograph.missing)
+    return Board(pixels, grid, _to_points(quad), corners is None, doubtful, found, warnings)
 
 
 def see(board: Board, sampled: Mapping[int, str], part: Part = MIDDLE) -> Seen:
@@ -355,24 +418,34 @@ def _classify_by_samples(
     """Classify every space of a layer by samples of this and of other photographs."""
     named = {space: symbol[layer] for space, symbol in sampled.items()}
     clusters = find_clusters(seen.unlike, seen.part.apart, named)
-    spaces = range(len(seen.unlike))
     symbols, kinds = taught.to_kinds(layer)
     if not symbols:
         ask, marked = spaces_to_ask(seen.unlike, clusters, sampled, {})
-        none: list[str | None] = [None] * len(spaces)
-        return Classification(none, none, [0.0] * len(spaces), marked, ask, clusters)
-    order = np.argsort(kinds.distances, axis=1)
+        count = len(seen.unlike)
+        return Classification([None] * count, [None] * count, [0.0] * count, marked, ask, clusters)
     doubts = doubt(kinds, taught.tightened)
-    confidence = [1.0 if s in sampled else round(1 / (1 + float(doubts[s])), 3) for s in spaces]
-    marked = {space for space in spaces if space not in sampled and doubts[space] >= 1}
-    least = sorted(marked, key=confidence.__getitem__)
-    first = {next(at for at, c in enumerate(clusters) if s in c): s for s in reversed(least)}
+    doubts[[*sampled]] = 0
+    urgent = sorted((s for s in range(len(doubts)) if doubts[s] >= 1), key=lambda s: -doubts[s])
+    return _by_doubt(Judged(symbols, kinds.distances, doubts, urgent), clusters, named)
+
+
+def _by_doubt(
+    judged: Judged, clusters: list[list[int]], sampled: Mapping[int, str]
+) -> Classification:
+    """The nearest kind of every space; of each cluster the most urgent space is asked about."""
+    symbols, distances, doubts, urgent = judged
+    spaces = range(len(doubts))
+    order = np.argsort(distances, axis=1)
+    none: list[str | None] = [None] * len(spaces)
+    nearest = [symbols[at] for at in order[:, 0]] if symbols else none
+    confidence = [round(1 / (1 + float(each)), 3) if symbols else 0.0 for each in doubts]
+    asked = {next(at for at, c in enumerate(clusters) if s in c): s for s in reversed(urgent)}
     return Classification(
-        [named.get(s, symbols[order[s, 0]]) for s in spaces],
-        [symbols[order[s, 1]] if len(symbols) > 1 else None for s in spaces],
+        [sampled.get(space, nearest[space]) for space in spaces],
+        [symbols[at] for at in order[:, 1]] if len(symbols) > 1 else none,
         confidence,
-        marked,
-        sorted(first.values(), key=confidence.__getitem__),
+        set(urgent),
+        [space for space in urgent if space in asked.values()],
         clusters,
     )
 

@@ -393,6 +393,8 @@ def read_signs(
     )
     return replace(
         to_reading(board, classified, sampled.keys() | printed.keys()),
+        # Edges and colours of a map are those that somebody drew.
+        warnings=tuple(each for each in board.warnings if each.code in ("too_dark", "truncated")),
         looks=taught.looks if sampled else None,
         looks_fit=None if looks is None else taught.fit,
     )

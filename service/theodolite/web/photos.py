@@ -39,7 +39,7 @@ LARGEST_TEXT: Final = 512 << 10
 """The most bytes of all other parts of the form, headers of parts included."""
 FURTHEST: Final = 100_000
 """The largest coordinate in pixels: more than the side of any photograph that is accepted."""
-MOST_PARTS: Final = 8
+MOST_PARTS: Final = 9
 """The most parts of a form: more than are defined, so that superfluous parts can be named."""
 CORNERS_EXAMPLE: Final = [[612.4, 301.8], [3318.0, 344.5], [3502.7, 2710.1], [421.9, 2688.6]]
 """The corners of the board in the photograph of every example."""
@@ -47,7 +47,7 @@ PREPARE: Final = "theodolite.photo.preparing:prepare"
 """The function that a subprocess runs before its first photograph, by name: it needs an extra."""
 MOST_LOOKS: Final = 300
 """The most samples of looks: as many as a response has at most."""
-_JSON: Final = ("samples", "corners", "looks")
+_JSON: Final = ("samples", "corners", "looks", "descriptors")
 """The parts of the form that hold JSON."""
 
 
@@ -106,18 +106,29 @@ class PhotoLooks(Struct):
     ]
 
 
-class LooksField(fields.Field):
-    """Looks, as an earlier response returned them."""
+class PhotoDescriptors(Struct):
+    """The appearance of every space of a photograph, as numbers."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    version: Annotated[int, description("The version of the numbers.")]
+    board: Annotated[_ShortText, description("A digest of the board between the corners.")]
+    numbers: Annotated[
+        bytes, description("The numbers, in Base64."), msgspec.Meta(max_length=64_000)
+    ]
+
+
+class ReturnedField(fields.Field):
+    """A part of an earlier response, sent back as it is."""
+
+    def __init__(self, struct: type[Struct], code: str, **kwargs: Any) -> None:
         super().__init__({"type": "object"}, **kwargs)
+        self.struct, self.code = struct, code
 
-    def load(self, value: Any) -> PhotoLooks:
-        """The looks."""
+    def load(self, value: Any) -> Struct:
+        """The part."""
         try:
-            return msgspec.convert(value, PhotoLooks)
+            return msgspec.convert(value, self.struct)
         except msgspec.ValidationError:
-            raise refusal("bad_looks") from None
+            raise refusal(self.code) from None
 
 
 class PhotoSchema(Schema):
@@ -131,7 +142,7 @@ class PhotoSchema(Schema):
 
     photo = PictureField(
         required=True,
-        description="JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.",
+        description="JPEG, PNG or WebP: at most 20 MiB and 52 megapixels.",
     )
     corners = fields.List(
         fields.List(CoordinateField(), 2, least=2),
@@ -147,9 +158,17 @@ class PhotoSchema(Schema):
         description="`one`: `ask` of the response has at most one space, that whose name settles "
         "most, which needs the fewest answers. `all`, the default: all that are worth asking.",
     )
-    looks = LooksField(
+    looks = ReturnedField(
+        PhotoLooks,
+        "bad_looks",
         description="`looks` of an earlier response about this copy of the game, unchanged, as "
         "JSON. Only what they leave in doubt is asked.",
+    )
+    descriptors = ReturnedField(
+        PhotoDescriptors,
+        "bad_descriptors",
+        description="`descriptors` of an earlier response about this photograph, unchanged, as "
+        "JSON: the response comes sooner. Those of other corners are not used.",
     )
 
 
@@ -183,6 +202,36 @@ FIT_DESCRIPTION: Final = (
     "game, kind of board or version. `poor`: of another copy, or of another light than can be "
     "matched. Null if the request has none."
 )
+
+
+DESCRIPTORS_DESCRIPTION: Final = (
+    "What the network tells of the spaces, for the next request about this photograph. Null if the "
+    "spaces were compared without it: all at once without samples and looks, boards other than "
+    "Misterra's, and services without the network's file."
+)
+
+
+class PhotoWarning(Struct):
+    """A flaw of a photograph that may make the reading wrong."""
+
+    code: Annotated[
+        Literal["too_dark", "no_colours", "blurred", "noisy", "truncated"],
+        description("What is wrong with the photograph; `truncated`: its last rows are missing."),
+    ]
+    value: Annotated[
+        float,
+        description(
+            "The measure within the corners: the mean brightness of 255, the spread of colours, "
+            "the strength of fine edges relative to coarse ones; the share of missing rows."
+        ),
+    ]
+    limit: Annotated[float, description("The value that is just good enough.")]
+
+
+Warnings = Annotated[
+    list[PhotoWarning],
+    description("What may make the reading wrong. A better photograph leaves less to ask."),
+]
 
 
 class SpaceRead(Struct):
@@ -245,6 +294,8 @@ class PhotoRead(Struct):
     looks_fit: Annotated[Literal["none", "poor", "good"] | None, description(FIT_DESCRIPTION)] = (
         None
     )
+    descriptors: Annotated[PhotoDescriptors | None, description(DESCRIPTORS_DESCRIPTION)] = None
+    warnings: Warnings = msgspec.field(default_factory=list)
 
 
 BOARDS_EXAMPLE: Final = [BoardFound(CORNERS_EXAMPLE, 0.93)]
@@ -346,8 +397,9 @@ def read_tiles(
         letters: The letters of each layer.
         layers: The parts of a space that show the layers; None for the middle alone.
     """
-    from theodolite.photo import MIDDLE, decode, read_board  # noqa: PLC0415 - an extra
+    from theodolite.photo import MIDDLE, Descriptors, decode, read_board  # noqa: PLC0415 - an extra
 
+    sent: PhotoDescriptors | None = form.get("descriptors")
     return read_board(
         decode(form["photo"]),
         samples,
@@ -357,6 +409,9 @@ def read_tiles(
         looks=from_looks(form, kind, letters),
         kind=kind,
         one=form.get("ask", False),
+        descriptors=None
+        if sent is None
+        else msgspec.convert(sent, Descriptors, from_attributes=True),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from theodolite.grid import NOWHERE, Spaces, set_of
 from theodolite.tiwanaku.board import (
@@ -24,11 +24,14 @@ from theodolite.web import fields
 from theodolite.web.photos import (
     BOARDS_EXAMPLE,
     CORNERS_EXAMPLE,
+    DESCRIPTORS_DESCRIPTION,
     FIT_DESCRIPTION,
     LOOKS_DESCRIPTION,
     BoardsFound,
+    PhotoDescriptors,
     PhotoLooks,
     PhotoSchema,
+    Warnings,
     photo_endpoint,
     photo_read,
     read_tiles,
@@ -119,6 +122,8 @@ class LandPhotoRead(Struct):
     looks_fit: Annotated[Literal["none", "poor", "good"] | None, description(FIT_DESCRIPTION)] = (
         None
     )
+    descriptors: Annotated[PhotoDescriptors | None, description(DESCRIPTORS_DESCRIPTION)] = None
+    warnings: Warnings = field(default_factory=list)
 
 
 def read_photo(request: Mapping[str, Any]) -> LandPhotoRead:
@@ -164,6 +169,8 @@ def read_photo(request: Mapping[str, Any]) -> LandPhotoRead:
         shared.boards,
         shared.looks,
         reading.looks_fit,
+        shared.descriptors,
+        shared.warnings,
     )
 
 

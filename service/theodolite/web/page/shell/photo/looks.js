@@ -58,15 +58,25 @@ async function looksIn({ copy = "" }, file) {
   }
 }
 
-const COPY = { known: "copy.known", poor: "copy.poor", unknown: "copy.unknown" };
-const HAND = { known: "hand.known", poor: "hand.poor", unknown: "hand.unknown" };
+const COPY = {
+  known: "copy.known",
+  none: "copy.older",
+  poor: "copy.poor",
+  unknown: "copy.unknown",
+};
+const HAND = {
+  known: "hand.known",
+  none: "copy.older",
+  poor: "hand.poor",
+  unknown: "hand.unknown",
+};
 
 /**
  * How well the copy or the hand is known, and what can be done about that.
  *
- * @param {{subject: Subject, looks: Looks | null, poor: boolean, onChange: (looks: Looks | null) => void}} props
+ * @param {{subject: Subject, looks: Looks | null, fit: import("./reading.js").Reading["looks_fit"], onChange: (looks: Looks | null) => void}} props
  */
-export function Copy({ subject, looks, poor, onChange }) {
+export function Copy({ subject, looks, fit, onChange }) {
   const { hand: name = "" } = subject;
   const says = name ? HAND : COPY;
   const [forgotten, setForgotten] = useState(/** @type {Looks | null} */ (null));
@@ -94,7 +104,7 @@ export function Copy({ subject, looks, poor, onChange }) {
   return html`
     <div class="copy">
       <p role="status">
-        ${refused ? t("copy.refused") : poor ? t(says.poor, { name }) : looks ? t(says.known, { n, name }) : t(forgotten ? "copy.forgotten" : says.unknown, { name })}
+        ${refused ? t("copy.refused") : fit === "poor" || fit === "none" ? t(says[fit], { name }) : looks ? t(says.known, { n, name }) : t(forgotten ? "copy.forgotten" : says.unknown, { name })}
       </p>
       ${looks && html`<button type="button" class="quiet" onClick=${() => change(null)}>${t("copy.forget")}</button>`}
       ${forgotten && html`<button type="button" class="quiet" onClick=${() => change(forgotten)}>${t("undo")}</button>`}

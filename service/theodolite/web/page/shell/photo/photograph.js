@@ -129,7 +129,8 @@ export function Photograph({ subject: given, left, choice, onNext, onClose }) {
   const readWith = async (taken, at, known, { of = subject, guess, by = looks } = {}) => {
     latest.current += 1;
     const mine = latest.current;
-    const found = await read({ photo: taken, subject: of, corners: at, samples: known, looks: by });
+    const about = { photo: taken, subject: of, corners: at, samples: known, looks: by };
+    const found = await read({ ...about, descriptors: result?.descriptors });
     // Once the board was turned or more is named, the earlier reading is not shown.
     if (mine !== latest.current) return;
     const isKnown = found.looks_fit === "good";
@@ -297,7 +298,7 @@ export function Photograph({ subject: given, left, choice, onNext, onClose }) {
   leave.current = () => {
     if (laid.current || !result || !photo || !corners) return;
     if (named.current && result.known !== samples) {
-      read({ photo, subject, corners, samples, looks })
+      read({ photo, subject, corners, samples, looks, descriptors: result.descriptors })
         .then((found) => learn(subject, samples, found))
         .catch(() => {});
     }

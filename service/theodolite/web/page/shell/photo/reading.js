@@ -7,7 +7,7 @@ import { has, t } from "../i18n.js";
 /** @typedef {import("./quad.js").Point} Point */
 /** @typedef {import("./quad.js").Side} Side */
 /** @typedef {Record<string, string>} Letters what lies on each space: a letter of each layer */
-/** @typedef {{spaces: ({space: string, review: boolean} & Record<string, any>)[], corners: Point[], boards: FoundBoard[], review_corners: boolean, ask: string[], groups?: string[][], looks: Looks | null, looks_fit: "none" | "poor" | "good" | null}} Reading */
+/** @typedef {{spaces: ({space: string, review: boolean} & Record<string, any>)[], corners: Point[], boards: FoundBoard[], review_corners: boolean, ask: string[], groups?: string[][], looks: Looks | null, looks_fit: "none" | "poor" | "good" | null, descriptors: object | null}} Reading */
 /** @typedef {{corners: Point[], confidence: number}} FoundBoard */
 /** @typedef {{letter: string, name: string, face: any}} Kind what may lie on a space */
 /** @typedef {{name: string, title: string, kinds: Kind[]}} Layer what lies upon what, as samples name it */
@@ -41,7 +41,7 @@ import { has, t } from "../i18n.js";
  * @property {(groups: string[][]) => Letters} [likely] what need not be named
  * @property {(rows: string[][], side?: Side) => void} lay takes over the rows of each layer, and the side of the shore
  */
-/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Letters, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"], known: Letters}} Result what was read or named, what is in doubt, what it most likely is, and what was named before */
+/** @typedef {{letters: Letters, doubtful: Set<string>, likely: Letters, isWhole: boolean, looks: Looks | null, fit: Reading["looks_fit"], known: Letters, descriptors: object | null}} Result what was read or named, what is in doubt, what it most likely is, what was named before, and what spares the service time */
 
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.9;
@@ -83,10 +83,10 @@ export const isOfTiles = ({ copy, hand }) => copy !== undefined && hand === unde
 /**
  * The service's reading with these corners and samples.
  *
- * @param {{photo: Photo, subject: Subject, corners?: Point[] | null, samples?: Letters, looks?: Looks | null}} question
+ * @param {{photo: Photo, subject: Subject, corners?: Point[] | null, samples?: Letters, looks?: Looks | null, descriptors?: object | null}} question
  * @returns {Promise<Reading>}
  */
-export function read({ photo, subject, corners, samples = {}, looks }) {
+export function read({ photo, subject, corners, samples = {}, looks, descriptors }) {
   const form = new FormData();
   const named = Object.entries(samples).map(([space, letters]) => ({
     space,
@@ -97,13 +97,18 @@ export function read({ photo, subject, corners, samples = {}, looks }) {
   // Each answer about tiles is used on the whole board before the next question.
   if (isOfTiles(subject)) form.append("ask", "one");
   if (looks) form.append("looks", JSON.stringify(looks));
+  if (descriptors) form.append("descriptors", JSON.stringify(descriptors));
   if (corners) form.append("corners", JSON.stringify(corners));
   if (named.length > 0) form.append("samples", JSON.stringify(named));
   return askWithForm(subject.operation, form);
 }
 
 /** @type {(subject: Subject, known: Letters, reading: Reading) => Result} */
-export function resultOf({ layers, spaces }, known, { spaces: read, looks, looks_fit: fit }) {
+export function resultOf(
+  { layers, spaces },
+  known,
+  { spaces: read, looks, looks_fit: fit, descriptors },
+) {
   const likely = Object.fromEntries(
     read
       .filter((one) => layers.every(({ name }) => one[name] !== null))
@@ -112,7 +117,7 @@ export function resultOf({ layers, spaces }, known, { spaces: read, looks, looks
   const letters = { ...likely, ...known };
   const doubtful = new Set(read.filter(({ review }) => review).map(({ space }) => space));
   const isWhole = Object.keys(letters).length === spaces.length;
-  return { letters, doubtful, likely, isWhole, looks, fit, known };
+  return { letters, doubtful, likely, isWhole, looks, fit, known, descriptors };
 }
 
 /** The rows of each layer. @type {(subject: Subject, letters: Letters) => string[][]} */

@@ -91,7 +91,7 @@ export function Step(props) {
     html`<${Copy}
       subject=${subject}
       looks=${seen.looks}
-      poor=${result?.fit === "poor"}
+      fit=${result?.fit ?? null}
       onChange=${props.onRelearn}
     />`;
   if (!photo || !corners) {

@@ -1,0 +1,68 @@
+"""Measures what makes a photograph mislead: little light, no colours, blur, noise, missing rows."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import cv2
+import numpy as np
+
+from theodolite.photo.cells import LINEAR, LUMINANCE
+from theodolite.photo.lens import Pixels
+
+DARK: Final = 20.0
+"""The mean of the pixels, of 255, below which colours can hardly be told apart."""
+PALE: Final = 0.08
+"""The deviations of the shares of red, green and blue, added, below which colours are missing."""
+BLURRED: Final = 0.2
+"""How strong the finest edges are at least, relative to coarse ones, on a board that is sharp."""
+NOISY: Final = 1.0
+"""How strong they are at most where noise is weaker than edges."""
+FINE: Final = 0.7
+"""The deviation of the blur that takes the finest edges, in pixels of the rectified board."""
+COARSE: Final = (1.6, 4.0)
+"""Those of the blurs between which coarse edges lie."""
+
+FlawCode = Literal["too_dark", "no_colours", "blurred", "noisy", "truncated"]
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """What may make the reading of a photograph wrong.
+
+    Attributes:
+        code: `too_dark`, `no_colours`, `blurred`, `noisy`, or `truncated`: some rows of a JPEG are
+            missing.
+        value: The measure: a brightness of 255, a spread of colours, the strength of fine edges
+            relative to coarse ones, or the share of rows that are missing.
+        limit: The value that is just good enough.
+    """
+
+    code: FlawCode
+    value: float
+    limit: float
+
+
+def flaws(board: Pixels, missing: float | None) -> tuple[Flaw, ...]:
+    """The flaws of a photograph.
+
+    Args:
+        board: The rectified board.
+        missing: The share of the rows that a truncated file lacks; None if it is whole.
+    """
+    light = LINEAR[board]
+    bright = np.log(light @ LUMINANCE + 0.01)
+    soft, *coarse = (cv2.GaussianBlur(bright, (0, 0), sigma) for sigma in (FINE, *COARSE))
+    edges = float(np.std(bright - soft) / max(float(np.std(coarse[0] - coarse[1])), 1e-3))
+    colours = (light - light.mean(2, keepdims=True)) / (light.sum(2, keepdims=True) + 0.05)
+    measured: tuple[tuple[FlawCode, float, float, bool], ...] = (
+        ("too_dark", mean := float(board.mean()), DARK, mean < DARK),
+        ("no_colours", spread := float(colours.std((0, 1)).sum()), PALE, spread < PALE),
+        ("blurred", edges, BLURRED, edges < BLURRED),
+        ("noisy", edges, NOISY, edges > NOISY),
+        ("truncated", missing or 0.0, 0.0, missing is not None),
+    )
+    return tuple(
+        Flaw(code, round(value, 3), limit)
+        for code, value, limit, is_flawed in measured
+        if is_flawed
+    )
