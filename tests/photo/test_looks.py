@@ -178,7 +178,11 @@ def test_descriptors_of_a_reading_are_those_of_the_next(monkeypatch: pytest.Monk
         replace(first.descriptors, numbers=first.descriptors.numbers[:-1]),
     ):
         assert read_board(picture, samples, corners, GRID, one=True, descriptors=other) == first
+    found = read_board(picture, samples, None, GRID, one=True)
     monkeypatch.setattr(network, "describe_tiles", None)
+    kept = found.descriptors
+    placed = read_board(picture, samples, found.corners, GRID, one=True, descriptors=kept)
+    assert placed.descriptors == kept
     assert read_board(picture, samples, corners, GRID, one=True, descriptors=given) == first
 
 

@@ -58,7 +58,7 @@ class Descriptors:
     """The descriptors of the spaces of a board, in few bytes.
 
     Attributes:
-        board: A digest of the rectified board: they are those of no other corners.
+        board: A digest of the photograph and the corners: they are those of no other ones.
         numbers: The least and the greatest of each number, then 5 bits for each number of a space.
         version: The version.
     """
@@ -131,20 +131,23 @@ def unlikeness(spaces: Floats, others: Floats) -> tuple[Floats, Sequence[Floats]
     return np.asarray(sum(blocks)), blocks
 
 
-def board_digest(pixels: Pixels) -> str:
-    """A name for a rectified board that does not tell what it shows."""
-    return blake2b(pixels.tobytes(), digest_size=8).hexdigest()
-
-
-def carried(pixels: Pixels, grid: Grid, given: Descriptors | None) -> Descriptors | None:
+def carried(
+    pixels: Pixels, grid: Grid, board: str, given: Descriptors | None
+) -> Descriptors | None:
     """The descriptors of a rectified board: those given, if they are its own, or new ones.
+
+    Args:
+        pixels: The rectified board.
+        grid: Its spaces.
+        board: What tells it from others: its photograph and its corners.
+        given: What an earlier reading returned, of any board or version.
 
     Returns:
         None without the network, or if the board has more than `MOST_SPACES`.
     """
     if network() is None or len(grid.names) > MOST_SPACES:
         return None
-    board = board_digest(pixels)
+    board = blake2b(board.encode(), digest_size=8).hexdigest()
     length = 4 * SIZE + -(-5 * SIZE * len(grid.names) // 8)
     if given and (given.board, given.version, len(given.numbers)) == (board, VERSION, length):
         return given

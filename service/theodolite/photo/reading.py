@@ -199,10 +199,11 @@ def read_board(
         board.grid.spaces[name]: symbol for name, symbol in (samples or {}).items()
     }
     named = Named(digest(photograph.pixels), board.grid.names, sampled)
+    of_board = f"{named.photograph} {board.corners}"
     if (
         (one or sampled or looks is not None)
         and tuple(layers) == (MIDDLE,)
-        and (known := network.carried(board.pixels, board.grid, descriptors))
+        and (known := network.carried(board.pixels, board.grid, of_board, descriptors))
     ):
         return _read_by_network(board, named, looks, kind, known, one=one)
     return _read_by_patches(board, named, layers, looks, kind, one=one)
