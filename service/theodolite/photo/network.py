@@ -1,7 +1,7 @@
 """Describes tiles by a small network that was trained on photographs of everyday things.
 
 EfficientNet-Lite0, cut after block 12 (`tests/photo/convert_network.py`, `VENDORED.toml`). Each
-space is looked at by itself, in four rotations. What the network tells after blocks 4, 7 and 12 is
+space is looked at by itself, in four rotations. The means after blocks 4, 7 and 12 are
 its descriptor: numbers whose products say how alike two spaces are. They are made once for a
 photograph and carried from response to request.
 """

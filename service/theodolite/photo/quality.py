@@ -10,7 +10,7 @@ from theodolite.photo.cells import LINEAR, LUMINANCE
 from theodolite.photo.lens import Pixels
 
 DARK: Final = 20.0
-"""The mean of the pixels, of 255, below which colours can hardly be told apart."""
+"""The mean of the pixels, of 255, below which colours hardly differ."""
 PALE: Final = 0.08
 """The deviations of the shares of red, green and blue, added, below which colours are missing."""
 BLURRED: Final = 0.2
@@ -27,7 +27,7 @@ FlawCode = Literal["too_dark", "no_colours", "blurred", "noisy", "truncated"]
 
 @dataclass(frozen=True)
 class Flaw:
-    """What may make the reading of a photograph wrong.
+    """A flaw of a photograph that may make the reading wrong.
 
     Attributes:
         code: `too_dark`, `no_colours`, `blurred`, `noisy`, or `truncated`: some rows of a JPEG are

@@ -88,8 +88,8 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
         doubts = np.where(split, np.maximum(doubts, 1.0), doubts)
     doubts[[*sampled]] = 0
     doubtful = np.flatnonzero(doubts >= 1)
-    settled = (among[:, doubtful] < NEIGHBOURLY).sum(1) * (not kept)
-    urgent = sorted(map(int, doubtful), key=lambda space: (-settled[space], -doubts[space]))
+    resolved = (among[:, doubtful] < NEIGHBOURLY).sum(1) * (not kept)
+    urgent = sorted(map(int, doubtful), key=lambda space: (-resolved[space], -doubts[space]))
     judged = Judged(kinds, distances, doubts, urgent)
     return judged, looks.taught(learnt, [known[at] for at in wrong]), fit
 
