@@ -24,7 +24,7 @@ RATIO_OF_LOOKS: Final = 0.65
 """The same where looks are used."""
 FAR: Final = 0.6 * USUAL
 """The unlikeness from which no kind is believed."""
-FAR_OF_LOOKS: Final = 0.4 * USUAL
+FAR_OF_LOOKS: Final = 0.5 * USUAL
 """The same where looks are used."""
 UNKNOWN: Final = 1.6 * USUAL
 """How unlike a kind that nobody has named is."""
