@@ -211,6 +211,19 @@ class Part(Model, frozen=True):
     """The spaces that earn them."""
 
 
+class PhotoDescriptors(Model, frozen=True):
+    """The appearance of every space of a photograph, as numbers."""
+
+    version: int
+    """The version of the numbers."""
+
+    board: str
+    """A digest of the board between the corners."""
+
+    numbers: str
+    """The numbers, in Base64."""
+
+
 class PhotoLook(Model, frozen=True):
     """A space that a person named in a photograph, as numbers: no picture can be made of them."""
 
@@ -238,6 +251,21 @@ class PhotoLooks(Model, frozen=True):
 
     samples: tuple[PhotoLook, ...] = ()
     """The samples, the oldest first."""
+
+
+class PhotoWarning(Model, frozen=True):
+    """A flaw of a photograph that may make the reading wrong."""
+
+    code: Literal["blurred", "no_colours", "noisy", "too_dark", "truncated"]
+    """What is wrong with the photograph; `truncated`: its last rows are missing."""
+
+    value: float
+    """The measure within the corners: the mean brightness of 255, the spread of colours, the
+    strength of fine edges relative to coarse ones; the share of missing rows.
+    """
+
+    limit: float
+    """The value that is just good enough."""
 
 
 class Remark(Model, frozen=True):
@@ -427,6 +455,15 @@ class PhotoRead(Reviewed, frozen=True):
     game, kind of board or version. `poor`: of another copy, or of another light than can be
     matched. Null if the request has none.
     """
+
+    descriptors: PhotoDescriptors | None = None
+    """What the network tells of the spaces, for the next request about this photograph. Null if
+    the spaces were compared without it: all at once without samples and looks, boards other
+    than Misterra's, and services without the network's file.
+    """
+
+    warnings: tuple[PhotoWarning, ...] = ()
+    """What may make the reading wrong. A better photograph leaves less to ask."""
 
 
 class Seen(Model, frozen=True):

@@ -73,16 +73,6 @@ class Conflict(Model, frozen=True):
     """The laws."""
 
 
-class CountedWorlds(Model, frozen=True):
-    """How many worlds fit."""
-
-    count: int
-    """The worlds counted."""
-
-    exact: bool = False
-    """Whether there are no others."""
-
-
 class Difficulty(Model, frozen=True):
     """How hard it is to see all that is certain."""
 
@@ -284,16 +274,6 @@ class Offering(Model, frozen=True):
 
     tokens: tuple[int, ...] = ()
     """Their levels."""
-
-
-class OtherWorld(Model, frozen=True):
-    """A second world that fits."""
-
-    terrain: tuple[str, ...]
-    """Its terrain, as rows."""
-
-    crops: tuple[str, ...] = ()
-    """Its crops, as rows."""
 
 
 class ReturnedPawn(Model, frozen=True, omit_defaults=True):
@@ -588,6 +568,32 @@ class ReturnedWheel(Model, frozen=True, omit_defaults=True):
         return to_request(self, requests.Wheel)
 
 
+class WhyNot(Model, frozen=True):
+    """Why a space does not have a value."""
+
+    space: str
+    """The space."""
+
+    value: Literal["grass", "mud", "rock", "sand"] | int
+    """The terrain, or the level of the crop."""
+
+    possible: bool | None = None
+    """Whether some world shows it; null if that was not resolved in time."""
+
+    steps: tuple[int, ...] | None = None
+    """The ids of the steps that prove that none does; null if there are none."""
+
+
+class World(Model, frozen=True):
+    """A world that fits."""
+
+    terrain: tuple[str, ...]
+    """Its terrain, as rows."""
+
+    crops: tuple[str, ...] = ()
+    """Its crops, as rows."""
+
+
 class ReturnedAction(Model, frozen=True, omit_defaults=True):
     """An action. Which fields it has depends on its type."""
 
@@ -650,6 +656,19 @@ class BestTurn(Model, frozen=True):
     """The levels of the tokens offered, if any."""
 
 
+class CountedWorlds(Model, frozen=True):
+    """How many worlds fit."""
+
+    count: int
+    """The worlds counted."""
+
+    exact: bool = False
+    """Whether there are no others."""
+
+    shown: tuple[World, ...] = ()
+    """With `worlds`: some of them, each as different as possible from those before."""
+
+
 class DeductionStep(StepText, frozen=True):
     """One step of an explanation."""
 
@@ -675,8 +694,9 @@ class DeductionStep(StepText, frozen=True):
     """The steps it is drawn from."""
 
     concludes: Mapping[str, Any] = {}
-    """One of `space` with `terrain`, `crops` (the levels left) or `not`; `region_of` with
-    `size`, `min_size` or `max_size`; `same_region`; `contradiction`.
+    """One of `space` (or `spaces`, for the last tiles of a terrain) with `terrain`, `crops` (the
+    levels left) or `not`; `region_of` with `size`, `min_size` or `max_size`; `same_region`;
+    `contradiction`.
     """
 
     supposes: UndecidedValue | None = None
@@ -794,7 +814,7 @@ class JudgedScenario(Answer, frozen=True):
     unique_from_terrain: bool | None = None
     """Whether all terrain and the start crops leave one world."""
 
-    other_world: OtherWorld | None = None
+    other_world: World | None = None
     """A second world that the start tiles and counts leave."""
 
     difficulty: Difficulty | None = None
@@ -1111,6 +1131,9 @@ class Deductions(ProofText, frozen=True):
 
     conflict: Conflict | None = None
     """Why no world fits, where none does."""
+
+    why_not: WhyNot | None = None
+    """With `why_not`: the answer; null if no world fits, or none was found."""
 
     rulings: tuple[RulingWeighed, ...] = ()
     """The rulings that can affect such an answer."""
