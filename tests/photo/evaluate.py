@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Final
 
@@ -50,8 +51,8 @@ CLUMSY: Final = 0.04
 """Standard deviation of a dragged corner, in sides of a space."""
 UNSEEN: Final = 7_000_000
 """First of the published seeds; thresholds were tuned on others, all below 12,000."""
-QUICK: Final = 24
-"""The painted boards that `--quick` reads after real ones."""
+QUICK: Final = 6
+"""The painted copies that `--quick` reads after real boards."""
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp")
 
 Samples = Mapping[str, str]
@@ -385,7 +386,9 @@ def _at_most(outcomes: Sequence[Outcome]) -> str:
 def main() -> None:
     """Evaluate the chosen photographs and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("source", nargs="?", choices=[*SOURCES, "hands", "real"], default="drawn")
+    parser.add_argument(
+        "source", nargs="?", choices=[*SOURCES, "hands", "real", "copies"], default="drawn"
+    )
     parser.add_argument("--light", choices=[*CONDITIONS], default="normal")
     parser.add_argument("--boards", type=int, default=100, help="how many boards to draw")
     parser.add_argument("--seed", type=int, default=UNSEEN, help="the first seed")
@@ -394,7 +397,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="of `real`: the beginning of files' names")
     parser.add_argument("--shown", default="", help="of `real`: kinds that need no question")
     parser.add_argument(
-        "--quick", action="store_true", help="of `real`: one draw, and a few painted boards too"
+        "--quick", action="store_true", help="of `real`: one draw, and a few painted copies too"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
@@ -407,9 +410,14 @@ def main() -> None:
         if chosen.folder:
             boards = real_boards.boards_of(chosen.folder, chosen.only)
             print(real_boards.report(boards, chosen.shown, pool.map, quick=chosen.quick))
-            if chosen.quick:
-                read_painted = partial(judge_drawn, "painted", chosen.light)
-                print(report(list(pool.map(read_painted, range(UNSEEN, UNSEEN + QUICK)))))
+        copies = QUICK if chosen.quick else chosen.boards // real_boards.SHOTS
+        if chosen.source == "copies" or chosen.quick:
+            with TemporaryDirectory() as folder:
+                seeds = range(chosen.seed, chosen.seed + copies)
+                real_boards.paint_copies(Path(folder), seeds, chosen.light)
+                boards = real_boards.boards_of(Path(folder))
+                print(real_boards.report(boards, "", pool.map, quick=chosen.quick))
+        if chosen.source in ("real", "copies"):
             return
         if chosen.source == "hands":
             # The maps of a person have neighbouring seeds.

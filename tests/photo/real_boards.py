@@ -1,10 +1,12 @@
 """Measures how well boards are read from real photographs: each way of asking, with looks or none.
 
 `boards.json` in the folder is a list of objects with `file`, `corners`, `rows`, and `layout`: a
-number that boards with the same tiles in the same places share. Others are left out. The looks of a
-board are learnt from photographs of other layouts, drawn several times. Layouts are parted into two
-halves. The cut-offs are those of the service, or chosen by the boards of the other half: those with
-which fewest spaces are named of those without unseen errors.
+number that boards with the same tiles in the same places share. Others are left out. `copy` tells
+copies of a game apart. The looks of a board are learnt from photographs of other layouts of its
+copy, drawn several times. Copies, or layouts of one copy, are parted into two halves. The cut-offs
+are those of the service, or chosen by the boards of the other half: those with which fewest spaces
+are named of those without unseen errors. There an error that is unseen before all kinds have been
+shown counts as one more space named.
 """
 
 import json
@@ -18,6 +20,8 @@ from unittest.mock import patch
 
 import numpy as np
 
+from photo.painted import paint, printed
+from photo.scene import CONDITIONS
 from theodolite.grid import Grid
 from theodolite.photo import Looks, Photograph, Point, decode, network, read_board, reading, tiles
 
@@ -26,13 +30,15 @@ WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 ph
 CUT_OFFS: Final[Sequence[Mapping[str, float]]] = (
     {},
     *(
-        {"RATIO": ratio, "FAR": far * tiles.USUAL, "FAR_OF_LOOKS": known * tiles.USUAL}
-        for ratio, far, known in ((0.55, 0.5, 0.3), (0.65, 0.7, 0.5), (0.75, 0.7, 0.5))
+        {"RATIO": ratio, "RATIO_OF_LOOKS": known, "OTHER_COLOUR": colour * tiles.USUAL}
+        for ratio, known, colour in ((0.75, 0.65, 0.25), (0.8, 0.65, 0.35), (0.85, 0.75, 0.4))
     ),
 )
 """Cut-offs to choose from, those of the service first."""
 HALVES: Final = (", first half", ", second half")
-"""Of the layouts, every other one."""
+"""Of the layouts or copies, every other one."""
+SHOTS: Final = 4
+"""The photographs of each copy that is drawn."""
 DRAWS: Final = 4
 """How often other photographs are drawn for a board to learn its looks from."""
 
@@ -45,6 +51,7 @@ class Board(NamedTuple):
     corners: tuple[Point, ...]
     grid: Grid
     rows: tuple[str, ...]
+    copy: str = ""
 
     @property
     def truth(self) -> Mapping[str, str]:
@@ -63,11 +70,16 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of one photograph, in numbers of spaces."""
+    """The result of one photograph, in numbers of spaces.
 
-    layout: str
+    `group` is the layout, or the copy if there are several; `early` are the errors that are not
+    marked when nothing is asked, before the person shows the kinds that nobody was asked about.
+    """
+
+    group: str
     spaces: int
     named: int
+    early: int
     unseen: int
     marked: int
 
@@ -83,8 +95,23 @@ def boards_of(folder: Path, only: str = "") -> list[Board]:
             grid = Grid(len(known["rows"][0]), len(known["rows"]))
             corners = tuple((float(x), float(y)) for x, y in known["corners"])
             rows = tuple(known["rows"])
-            boards.append(Board(folder / known["file"], str(known["layout"]), corners, grid, rows))
+            layout, copy = (str(known.get(key, "")) for key in ("layout", "copy"))
+            boards.append(Board(folder / known["file"], layout, corners, grid, rows, copy))
     return boards
+
+
+def paint_copies(folder: Path, seeds: Iterable[int], light: str) -> None:
+    """Paint `SHOTS` islands of each of some copies, with hazy tiles, and write `boards.json`."""
+    boards = []
+    for seed in seeds:
+        run = printed(np.random.default_rng((seed, 9)), "island")
+        for at in range(SHOTS):
+            board = paint(SHOTS * seed + at, CONDITIONS[light], "island", None, run)
+            file = folder / f"{seed}-{at}.jpg"
+            file.write_bytes(board.data)
+            told = {"file": file.name, "copy": seed, "layout": f"{seed}-{at}"}
+            boards.append(told | {"corners": board.corners, "rows": board.rows})
+    (folder / "boards.json").write_text(json.dumps(boards), "utf-8")
 
 
 @cache
@@ -135,6 +162,7 @@ def guide(
     at_once = shown if known else ""
     samples = {space: kind for space, kind in board.truth.items() if kind in at_once}
     given = len(samples)
+    early: int | None = None
     while True:
         read = read_board(
             _photograph(board.file), samples, board.corners, board.grid, looks=known, one=one
@@ -143,15 +171,16 @@ def guide(
         if known and read.looks_fit == "good":
             named |= {look.symbol for look in known.samples}
         missed = [space for space, kind in board.truth.items() if kind not in named]
+        wrong = [space for space in read.spaces if space.symbol != board.truth[space.space]]
+        marked = sum(space.review for space in wrong)
+        if not read.ask and early is None:
+            early = len(wrong) - marked
         asked = read.ask or missed[:1]
         if not asked:
             break
         samples |= {space: board.truth[space] for space in asked}
-    wrong = [space for space in read.spaces if space.symbol != board.truth[space.space]]
-    marked = sum(space.review for space in wrong)
-    return Outcome(
-        board.layout, len(board.truth), len(samples) - given, len(wrong) - marked, marked
-    ), read.looks
+    counts = (len(samples) - given, early or 0, len(wrong) - marked, marked)
+    return Outcome(board.copy or board.layout, len(board.truth), *counts), read.looks
 
 
 @cache
@@ -174,7 +203,7 @@ def judge(task: Task) -> Outcome:
 
 
 def tasks_of(boards: Sequence[Board], way: str, shown: str, *, quick: bool = False) -> list[Task]:
-    """The tasks of a way, by cut-offs: each board with others of as many other layouts.
+    """The tasks of a way, by cut-offs: each board with others of as many layouts of its copy.
 
     With looks each board is read `DRAWS` times; if it is to be quick, once, by the cut-offs of the
     service.
@@ -183,7 +212,7 @@ def tasks_of(boards: Sequence[Board], way: str, shown: str, *, quick: bool = Fal
     for draw in range(DRAWS if WAYS[way] and not quick else 1):
         rng = np.random.default_rng(1 + draw)
         for board in boards:
-            layouts = sorted({other.layout for other in boards} - {board.layout})
+            layouts = sorted(_layouts(boards, board.copy) - {board.layout})
             chosen = rng.choice(layouts, WAYS[way] or 0, replace=False)
             same = [[other for other in boards if other.layout == layout] for layout in chosen]
             pairs.append((board, tuple(these[rng.integers(len(these))] for these in same)))
@@ -194,45 +223,52 @@ def tasks_of(boards: Sequence[Board], way: str, shown: str, *, quick: bool = Fal
     ]
 
 
-def half(outcomes: Iterable[Outcome], layouts: Sequence[str], at: int) -> list[Outcome]:
-    """The outcomes of every other layout."""
-    return [each for each in outcomes if each.layout in layouts[at::2]]
+def _layouts(boards: Sequence[Board], copy: str) -> set[str]:
+    return {board.layout for board in boards if board.copy == copy}
+
+
+def half(outcomes: Iterable[Outcome], groups: Sequence[str], at: int) -> list[Outcome]:
+    """The outcomes of every other group."""
+    return [each for each in outcomes if each.group in groups[at::2]]
 
 
 def cross_validated(
-    by_cut_offs: Sequence[Sequence[Outcome]], layouts: Sequence[str]
+    by_cut_offs: Sequence[Sequence[Outcome]], groups: Sequence[str]
 ) -> list[Outcome]:
-    """The outcomes of each half of the layouts with the cut-offs that the other half chooses.
+    """The outcomes of each half of the groups with the cut-offs that the other half chooses.
 
     Args:
         by_cut_offs: The outcomes of all boards, by cut-offs.
-        layouts: All layouts.
+        groups: All groups.
     """
 
     def price(outcomes: Sequence[Outcome]) -> tuple[int, int]:
-        return sum(each.unseen for each in outcomes), sum(each.named for each in outcomes)
+        return (
+            sum(each.unseen for each in outcomes),
+            sum(each.named + each.early for each in outcomes),
+        )
 
     chosen = []
     for at in range(2):
-        best = min(by_cut_offs, key=lambda outcomes: price(half(outcomes, layouts, 1 - at)))
-        chosen += half(best, layouts, at)
+        best = min(by_cut_offs, key=lambda outcomes: price(half(outcomes, groups, 1 - at)))
+        chosen += half(best, groups, at)
     return chosen
 
 
 def row(way: str, outcomes: Sequence[Outcome]) -> str:
-    """A row of the table, with intervals over layouts by bootstrap."""
-    layouts = sorted({each.layout for each in outcomes})
+    """A row of the table, with intervals over groups by bootstrap."""
+    groups = sorted({each.group for each in outcomes})
     sums = np.array(
         [
-            np.sum([(1, *each[1:]) for each in outcomes if each.layout == layout], axis=0)
-            for layout in layouts
+            np.sum([(1, *each[1:]) for each in outcomes if each.group == group], axis=0)
+            for group in groups
         ]
     )
     drawn = sums[np.random.default_rng(0).integers(len(sums), size=(2000, len(sums)))].sum(1)
-    boards, spaces, named, unseen, marked = sums.sum(0)
+    boards, spaces, named, *counts = sums.sum(0)
     low, top = np.percentile(drawn[:, 2] / drawn[:, 0], (2.5, 97.5))
     cells = [way, f"{named / boards:.2f} of {spaces / boards:.0f} ({low:.2f} to {top:.2f})"]
-    for count, at in ((unseen, 3), (marked, 4)):
+    for at, count in enumerate(counts, start=3):
         low, top = np.percentile(drawn[:, at] / drawn[:, 1] * spaces, (2.5, 97.5))
         cells.append(f"{count} of {spaces} ({low:.0f} to {top:.0f})")
     return f"| {' | '.join(cells)} |"
@@ -247,23 +283,25 @@ def report(boards: Sequence[Board], shown: str, run: Map, *, quick: bool = False
         run: Applies a function to all tasks, such as `map`.
         quick: As for `tasks_of`.
     """
-    layouts = sorted({board.layout for board in boards})
+    groups = sorted({board.copy or board.layout for board in boards})
+    fewest = min(len(_layouts(boards, board.copy)) for board in boards)
     head = (
-        f"{len(boards)} boards, {len(layouts)} layouts",
+        f"{len(boards)} boards, {len({board.layout for board in boards})} layouts",
         "named",
+        "wrong, not marked, before all kinds are shown",
         "wrong, not marked",
         "wrong, marked",
     )
     lines = [f"| {' | '.join(head)} |"]
-    for way in [way for way, others in WAYS.items() if (others or 0) < len(layouts)]:
+    for way in [way for way, others in WAYS.items() if (others or 0) < fewest]:
         tasks = tasks_of(boards, way, shown, quick=quick)
         outcomes = list(run(judge, tasks))
         count = sum(task.cut_offs == 0 for task in tasks)
         by_cut_offs = [outcomes[at : at + count] for at in range(0, len(outcomes), count)]
         lines.append(row(way, by_cut_offs[0]))
-        for at, which in enumerate(HALVES[: len(layouts)]):
-            lines.append(row(f"{way}{which}", half(by_cut_offs[0], layouts, at)))
-        if len(by_cut_offs) > 1 and len(layouts) > 1:
-            crossed = cross_validated(by_cut_offs, layouts)
+        for at, which in enumerate(HALVES[: len(groups)]):
+            lines.append(row(f"{way}{which}", half(by_cut_offs[0], groups, at)))
+        if len(by_cut_offs) > 1 and len(groups) > 1:
+            crossed = cross_validated(by_cut_offs, groups)
             lines.append(row(f"{way}, cut-offs by the other half", crossed))
     return "\n".join(lines)

@@ -119,8 +119,8 @@ def test_evaluates_a_folder_of_photographs(
     assert "corners and samples given" in printed
 
 
-def read_real(layout: str, named: int, unseen: int = 0) -> real_boards.Outcome:
-    return real_boards.Outcome(layout, 25, named, unseen, 0)
+def read_real(layout: str, named: int, unseen: int = 0, early: int = 0) -> real_boards.Outcome:
+    return real_boards.Outcome(layout, 25, named, early, unseen, 0)
 
 
 def test_cut_offs_are_chosen_by_the_other_half_of_the_layouts() -> None:
@@ -128,17 +128,19 @@ def test_cut_offs_are_chosen_by_the_other_half_of_the_layouts() -> None:
     daring = [read_real("a", named=5, unseen=9), read_real("b", 5), read_real("c", 5)]
     # By "b" alone, "a" looks safe.
     assert cross_validated([careful, daring], "abc") == [daring[0], daring[2], careful[1]]
+    hasty = [read_real(layout, named=8, early=3) for layout in "abc"]
+    assert cross_validated([hasty, careful], "abc") == [careful[0], careful[2], careful[1]]
     assert cross_validated([careful], "abc") == [careful[0], careful[2], careful[1]]
 
 
 def test_intervals_are_over_layouts() -> None:
     same = [read_real("a", named=10)] * 2
-    cells = ["one", "10.00 of 25 (10.00 to 10.00)", "0 of 50 (0 to 0)", "0 of 50 (0 to 0)"]
+    cells = ["one", "10.00 of 25 (10.00 to 10.00)", *["0 of 50 (0 to 0)"] * 3]
     assert row("one", same) == f"| {' | '.join(cells)} |"
     one_layout = [read_real("a", named=6), read_real("a", named=10, unseen=1)]
-    assert "8.00 of 25 (8.00 to 8.00) | 1 of 50 (1 to 1)" in row("one", one_layout)
+    assert "8.00 of 25 (8.00 to 8.00) | 0 of 50 (0 to 0) | 1 of 50 (1 to 1)" in row("one", one_layout)
     two = [read_real("a", named=6), read_real("b", named=10, unseen=1)]
-    assert "8.00 of 25 (6.00 to 10.00) | 1 of 50 (0 to 2)" in row("one", two)
+    assert "8.00 of 25 (6.00 to 10.00) | 0 of 50 (0 to 0) | 1 of 50 (0 to 2)" in row("one", two)
 
 
 def test_evaluates_real_boards_with_looks_of_other_layouts(
@@ -172,6 +174,18 @@ def test_evaluates_real_boards_with_looks_of_other_layouts(
     assert [line.split(" | ", 1)[0] for line in lines] == ways
     for line, spaces in zip(lines, (18, 9, 9, 36, 18, 18), strict=True):
         assert f" 0 of {spaces} (0 to 0) | 0 of {spaces} (0 to 0) |" in line
+
+
+def test_copies_are_learnt_from_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(real_boards, "SHOTS", 2)
+    real_boards.paint_copies(tmp_path, range(1, 3), "easy")
+    boards = boards_of(tmp_path)
+    assert {board.layout for board in boards} == {"1-0", "1-1", "2-0", "2-1"}
+    for task in tasks_of(boards, "looks of 1 photograph", ""):
+        assert [other.copy for other in task.learnt_from] == [task.board.copy]
+    outcomes = [real_boards.judge(task) for task in tasks_of(boards, "one", "", quick=True)]
+    assert [each.group for each in outcomes] == ["1", "1", "2", "2"]
+    assert sum(each.unseen for each in outcomes) == 0
 
 
 @pytest.mark.parametrize("options", [["real"], ["drawn", "--folder", "x"]])

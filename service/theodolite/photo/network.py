@@ -2,8 +2,9 @@
 
 EfficientNet-Lite0, cut after block 12 (`tests/photo/convert_network.py`, `VENDORED.toml`). Each
 space is looked at by itself, in four rotations. The means after blocks 4, 7 and 12 are
-its descriptor: numbers whose products say how alike two spaces are. They are made once for a
-photograph and carried from response to request.
+its descriptor: numbers whose products say how alike two spaces are. The network hardly notices a
+lack of contrast, which tells the hazy side of a tile, so its colour is described beside them. All
+are made once for a photograph and carried from response to request.
 """
 
 from collections.abc import Sequence
@@ -18,15 +19,18 @@ import numpy as np
 import numpy.typing as npt
 
 from theodolite.grid import Grid
-from theodolite.photo.cells import LINEAR, UNIT
+from theodolite.photo.cells import LINEAR, LUMINANCE, UNIT
 from theodolite.photo.lens import Floats, Pixels
+from theodolite.photo.looks import lab_at_equal_lightness
 
 FILE: Final = Path(__file__).with_name("tiles.onnx")
 """The network."""
 STAGES: Final = ((40, 1.88), (80, 2.07), (192, 1.49))
 """The numbers after each of the three blocks, and their weight."""
-SIZE: Final = sum(count for count, _ in STAGES)
-"""The numbers of a descriptor."""
+MEANS: Final = sum(count for count, _ in STAGES)
+"""The numbers of the network."""
+SIZE: Final = MEANS + 2
+"""The numbers of a descriptor: those of the network, then two of colour."""
 ENDS: Final = np.cumsum([count for count, _ in STAGES])[:-1]
 """Where the numbers of the second and third block begin."""
 SHARES: Final = np.square([weight for _, weight in STAGES])
@@ -41,6 +45,10 @@ MOST_SPACES: Final = 36
 """The spaces of the largest board that is described: each takes about 16 ms."""
 TURNS: Final = 4
 """The rotations in which a space is looked at."""
+FAINT: Final = 2.0
+"""The distance from grey in CIELAB below which colours are not told apart."""
+COLOURFUL: Final = 6.0
+"""What colours are divided by: more than any has, so that they fit into the bytes of samples."""
 LEVELS: Final = 31
 """The steps between the least and the greatest of a carried number on the board."""
 STEP: Final = 1 / 192
@@ -75,14 +83,28 @@ def network() -> Any:
 
 
 def describe_tiles(pixels: Pixels, grid: Grid) -> Floats:
-    """The descriptors of the spaces of a rectified board: spaces x `SIZE`, each of length 1."""
+    """The descriptors of the spaces of a rectified board: spaces x `SIZE`."""
     light = LINEAR[pixels]
     gain = BRIGHT / max(float(np.percentile(light.max(2), 95)), 0.001)
     spaces = light.reshape(grid.rows, UNIT, grid.columns, UNIT, 3).swapaxes(1, 2)
     rim = (UNIT - MIDDLE) // 2
     middles = spaces.reshape(-1, UNIT, UNIT, 3)[:, rim:-rim, rim:-rim]
     pictures = np.stack([cv2.resize(middle, (UNIT, UNIT)) for middle in middles])
-    return _described(_encoded(np.minimum(pictures * gain, 1)), TURNS)
+    means = _described(_encoded(np.minimum(pictures * gain, 1)), TURNS)
+    return np.hstack((means, _colours(middles[:, ::2, ::2])))
+
+
+def _colours(light: npt.NDArray[np.float32]) -> Floats:
+    """The median colours of spaces in linear light, at equal lightness, in two numbers.
+
+    They are the direction from grey, times the logarithm of the distance: haze, which leaves about
+    half of any colour, changes them all by as much, whatever light falls on the board.
+    """
+    every = light.reshape(len(light), -1, 3)
+    lab = lab_at_equal_lightness(every, np.maximum(every @ LUMINANCE, 1e-3))
+    colours = np.median(lab[..., 1:].astype(np.float64), axis=1)
+    strong = np.linalg.norm(colours, axis=1, keepdims=True)
+    return np.asarray(colours / np.maximum(strong, 1e-6) * np.log1p(strong / FAINT) / COLOURFUL)
 
 
 def _encoded(light: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -92,8 +114,8 @@ def _encoded(light: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def _described(pictures: npt.NDArray[np.float32], turns: int) -> Floats:
-    """The descriptors of pictures of `UNIT` pixels a side, by the mean of some rotations."""
-    means = np.zeros((len(pictures), SIZE))
+    """The means of pictures of `UNIT` pixels a side, averaged over some rotations."""
+    means = np.zeros((len(pictures), MEANS))
     for start in range(0, len(pictures), BATCH):
         some = slice(start, start + BATCH)
         for turn in range(turns):
@@ -104,31 +126,36 @@ def _described(pictures: npt.NDArray[np.float32], turns: int) -> Floats:
 
 
 def normalised(numbers: Floats) -> Floats:
-    """Numbers of which those of each block have the length of its weight, and all together 1."""
-    parts = np.split(numbers, ENDS, axis=1)
+    """Means of which those of each block have the length of its weight, and all together 1."""
+    parts = np.split(numbers[:, :MEANS], ENDS, axis=1)
     lengths = np.sqrt(SHARES / SHARES.sum())
-    return np.hstack(
-        [
-            part * length / np.maximum(np.linalg.norm(part, axis=1, keepdims=True), 1e-9)
-            for part, length in zip(parts, lengths, strict=True)
-        ]
-    )
+    means = [
+        part * length / np.maximum(np.linalg.norm(part, axis=1, keepdims=True), 1e-9)
+        for part, length in zip(parts, lengths, strict=True)
+    ]
+    return np.hstack((*means, numbers[:, MEANS:]))
 
 
 @cache
 def bare_tables() -> Floats:
-    """The descriptors of tables on which nothing lies."""
+    """The means of tables on which nothing lies."""
     grain = np.random.default_rng(0).normal(0, GRAIN, (len(TABLES), UNIT, UNIT, 1))
     colours = np.array(TABLES)[:, None, None]
     return _described(np.clip((colours + grain) / 255, 0, 1).astype(np.float32), 1)
 
 
 def unlikeness(spaces: Floats, others: Floats) -> tuple[Floats, Sequence[Floats]]:
-    """How unlike spaces are others, from 0 to 2: by all numbers, and by those of each block."""
-    both = zip(np.split(spaces, ENDS, axis=1), np.split(others, ENDS, axis=1), strict=True)
+    """How unlike spaces are others, from 0 to 2: by all means, and by those of each block."""
+    both = zip(*(np.split(each[:, :MEANS], ENDS, axis=1) for each in (spaces, others)), strict=True)
     shares = SHARES / SHARES.sum()
     blocks = [share - one @ other.T for share, (one, other) in zip(shares, both, strict=True)]
     return np.asarray(sum(blocks)), blocks
+
+
+def colour_apart(spaces: Floats, others: Floats) -> Floats:
+    """How far the colours of spaces are from others: a half where one has 1.6 times as much."""
+    apart = spaces[:, None, MEANS:] - others[None, :, MEANS:]
+    return np.asarray(np.linalg.norm(apart, axis=2) * COLOURFUL)
 
 
 def carried(
@@ -181,4 +208,4 @@ def as_sample(numbers: Floats) -> bytes:
 def of_samples(samples: Sequence[bytes]) -> Floats:
     """The inverse of `as_sample` for several."""
     joined = np.frombuffer(b"".join(samples), np.int8).reshape(len(samples), SIZE)
-    return normalised(joined.astype(np.float64))
+    return normalised(joined.astype(np.float64) * STEP)

@@ -1,8 +1,9 @@
 """Reads tiles by the descriptors of the network: a space is of the kind of the nearest named one.
 
-A space is in doubt if its nearest kind is not much nearer than the next, or than a bare table, or
-if all are far. Named spaces of other photographs of the same copy, *looks*, count as those of this
-one, but must be nearer, and nearest by each block of the network.
+A space is in doubt if its nearest kind is not much nearer than the next, or than a bare table, if
+all are far, or if the nearest is a little unlike and of another colour, as the hazy side of a tile
+is. Named spaces of other photographs of the same copy, *looks*, count as those of this one, but
+must be nearer, and nearest by two of the three blocks of the network.
 """
 
 from collections.abc import Sequence
@@ -18,14 +19,14 @@ VERSION: Final = 2
 """The version of looks that consist of the network's descriptors."""
 USUAL: Final = 0.485
 """The median unlikeness of two spaces of a board, the unit of those below."""
-RATIO: Final = 0.75
+RATIO: Final = 0.8
 """How near the nearest kind must be, relative to the next, to be believed."""
-RATIO_OF_LOOKS: Final = 0.65
+RATIO_OF_LOOKS: Final = 0.7
 """The same where looks are used."""
 FAR: Final = 0.6 * USUAL
 """The unlikeness from which no kind is believed."""
-FAR_OF_LOOKS: Final = 0.5 * USUAL
-"""The same where looks are used."""
+OTHER_COLOUR: Final = 0.3 * USUAL
+"""The product of unlikeness and distance of colours from which no kind is believed."""
 UNKNOWN: Final = 1.6 * USUAL
 """How unlike a kind that nobody has named is."""
 BARE: Final = 0.5
@@ -33,7 +34,11 @@ BARE: Final = 0.5
 NEIGHBOURLY: Final = 0.6 * USUAL
 """How unlike doubtful spaces may be for the name of one to settle another."""
 STRANGE: Final = 0.5 * USUAL
-"""The median unlikeness of spaces and looks from which these are of another copy."""
+"""The unlikeness of spaces and looks from which they have nothing in common."""
+SHARED: Final = 0.3
+"""The share of spaces that have something in common with looks of the same copy, at least."""
+AGREEING: Final = 2
+"""The blocks of the network that tell the nearest kind where looks are used, at least."""
 SAME: Final = 0.06 * USUAL
 """The unlikeness up to which a space that a person names contradicts a sample of another name."""
 CLUSTER: Final = 0.45 * USUAL
@@ -62,7 +67,7 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
     fit: Fit = "none"
     if known:
         nearest = network.unlikeness(spaces, others)[0].min(1)
-        fit = "good" if float(np.median(nearest)) < STRANGE else "poor"
+        fit = "good" if float(np.quantile(nearest, SHARED)) < STRANGE else "poor"
     if fit != "good":
         known, others, looks = (), others[:0], Looks(kind, version=VERSION)
     wrong = {
@@ -77,15 +82,17 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
         for space, symbol in sampled.items()
     ]
     symbols = [*(known[at].symbol for at in kept), *sampled.values()]
-    unlike, blocks = network.unlikeness(spaces, np.vstack((others[kept], spaces[[*sampled]])))
+    samples = np.vstack((others[kept], spaces[[*sampled]]))
+    unlike, blocks = network.unlikeness(spaces, samples)
     kinds, distances = _to_kinds(unlike, symbols)
     doubts = np.ones(len(spaces))
     if kinds:
-        doubts = _doubts(spaces, kinds, distances, known=len(kept) > 0)
+        colours = _to_kinds(network.colour_apart(spaces, samples), symbols)[1]
+        doubts = _doubts(spaces, kinds, distances, colours, RATIO_OF_LOOKS if kept else RATIO)
     if kept:
         each = [_to_kinds(block, symbols)[1].argmin(1) for block in blocks]
-        split = (np.array(each) != distances.argmin(1)).any(0)
-        doubts = np.where(split, np.maximum(doubts, 1.0), doubts)
+        agreeing = (np.array(each) == distances.argmin(1)).sum(0)
+        doubts = np.where(agreeing < AGREEING, np.maximum(doubts, 1.0), doubts)
     doubts[[*sampled]] = 0
     doubtful = np.flatnonzero(doubts >= 1)
     resolved = (among[:, doubtful] < NEIGHBOURLY).sum(1) * (not kept)
@@ -102,13 +109,19 @@ def _to_kinds(unlike: Floats, symbols: Sequence[str]) -> tuple[list[str], Floats
     return kinds, np.column_stack(distances) if kinds else np.empty((len(unlike), 0))
 
 
-def _doubts(spaces: Floats, kinds: Sequence[str], distances: Floats, *, known: bool) -> Floats:
-    """How doubtful the nearest kind of each space is."""
+def _doubts(
+    spaces: Floats, kinds: Sequence[str], distances: Floats, colours: Floats, ratio: float
+) -> Floats:
+    """How doubtful the nearest kind of each space is, given the distances of all and a ratio."""
     every = np.sort(np.hstack((distances, np.full((len(spaces), 1), UNKNOWN))), axis=1)
     nearest, next_ = np.maximum(every[:, 0], 0), np.maximum(every[:, 1], 1e-9)
+    kind = distances.argmin(1)
+    colour = colours[np.arange(len(spaces)), kind]
     bare = np.maximum(network.unlikeness(spaces, network.bare_tables())[0].min(1), 1e-9)
     # The bare table of another photograph may look otherwise.
-    is_known = np.array([kind == EMPTY for kind in kinds])[distances.argmin(1)]
-    ratio, far = (RATIO_OF_LOOKS, FAR_OF_LOOKS) if known else (RATIO, FAR)
+    is_known = np.array([kind == EMPTY for kind in kinds])[kind]
     by_bare = np.where(is_known, 0, nearest / bare / BARE)
-    return np.asarray(np.maximum.reduce((nearest / next_ / ratio, nearest / far, by_bare)))
+    by_colour = np.sqrt(nearest * colour / OTHER_COLOUR)
+    return np.asarray(
+        np.maximum.reduce((nearest / next_ / ratio, nearest / FAR, by_bare, by_colour))
+    )
