@@ -131,7 +131,6 @@ def the_fourth_island_of_a_copy_takes_at_most_three_taps(visit: Visit, tmp_path:
         phone.go("Island")
         open_photo(phone, "Island", path, go=False)
         expect(phone.page.get_by_text("Your copy is known from")).to_be_visible()
-    print("FOURTH", fourth)
     assert sum(fourth) / len(fourth) <= MOST_TAPS_OF_THE_FOURTH
 
 

@@ -4,9 +4,9 @@
 number that boards with the same tiles in the same places share. Others are left out. `copy` tells
 copies of a game apart. The looks of a board are learnt from photographs of other layouts of its
 copy, drawn several times. Copies, or layouts of one copy, are parted into two halves. The cut-offs
-are those of the service, or chosen by the boards of the other half: those with which fewest spaces
-are named of those without unseen errors. There an error that is unseen before all kinds have been
-shown counts as one more space named.
+are those of the service, or chosen by the boards of the other half: a step more careful than those
+with which fewest spaces are named of those without unseen errors. There an error that is unseen
+before all kinds have been shown counts as one more space named.
 """
 
 import json
@@ -27,14 +27,18 @@ from theodolite.photo import Looks, Photograph, Point, decode, network, read_boa
 
 WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
 """The number of photographs that looks are learnt from; None asks about all spaces at once."""
-CUT_OFFS: Final[Sequence[Mapping[str, float]]] = (
-    {},
-    *(
-        {"RATIO": ratio, "RATIO_OF_LOOKS": known, "OTHER_COLOUR": colour * tiles.USUAL}
-        for ratio, known, colour in ((0.75, 0.65, 0.25), (0.8, 0.65, 0.35), (0.85, 0.75, 0.4))
-    ),
+CUT_OFFS: Final[Sequence[Mapping[str, float]]] = tuple(
+    {"RATIO": ratio, "RATIO_OF_LOOKS": known, "OTHER_COLOUR": colour * tiles.USUAL}
+    for ratio, known, colour in (
+        (0.7, 0.6, 0.25),
+        (0.75, 0.65, 0.3),
+        (tiles.RATIO, tiles.RATIO_OF_LOOKS, tiles.OTHER_COLOUR / tiles.USUAL),
+        (0.85, 0.75, 0.35),
+    )
 )
-"""Cut-offs to choose from, those of the service first."""
+"""Cut-offs to choose from, the boldest last."""
+SERVICE: Final = 2
+"""Those of the service."""
 HALVES: Final = (", first half", ", second half")
 """Of the layouts or copies, every other one."""
 SHOTS: Final = 4
@@ -218,7 +222,7 @@ def tasks_of(boards: Sequence[Board], way: str, shown: str, *, quick: bool = Fal
             pairs.append((board, tuple(these[rng.integers(len(these))] for these in same)))
     return [
         Task(way, board, others, cut_offs, shown)
-        for cut_offs in ([0] if quick or way == "all" else range(len(CUT_OFFS)))
+        for cut_offs in ([SERVICE] if quick or way == "all" else range(len(CUT_OFFS)))
         for board, others in pairs
     ]
 
@@ -238,7 +242,7 @@ def cross_validated(
     """The outcomes of each half of the groups with the cut-offs that the other half chooses.
 
     Args:
-        by_cut_offs: The outcomes of all boards, by cut-offs.
+        by_cut_offs: The outcomes of all boards, by cut-offs, the boldest last.
         groups: All groups.
     """
 
@@ -250,8 +254,9 @@ def cross_validated(
 
     chosen = []
     for at in range(2):
-        best = min(by_cut_offs, key=lambda outcomes: price(half(outcomes, groups, 1 - at)))
-        chosen += half(best, groups, at)
+        prices = [price(half(outcomes, groups, 1 - at)) for outcomes in by_cut_offs]
+        careful = max(prices.index(min(prices)) - 1, 0)
+        chosen += half(by_cut_offs[careful], groups, at)
     return chosen
 
 
@@ -296,11 +301,12 @@ def report(boards: Sequence[Board], shown: str, run: Map, *, quick: bool = False
     for way in [way for way, others in WAYS.items() if (others or 0) < fewest]:
         tasks = tasks_of(boards, way, shown, quick=quick)
         outcomes = list(run(judge, tasks))
-        count = sum(task.cut_offs == 0 for task in tasks)
+        count = sum(task.cut_offs == SERVICE for task in tasks)
         by_cut_offs = [outcomes[at : at + count] for at in range(0, len(outcomes), count)]
-        lines.append(row(way, by_cut_offs[0]))
+        served = by_cut_offs[SERVICE if len(by_cut_offs) > 1 else 0]
+        lines.append(row(way, served))
         for at, which in enumerate(HALVES[: len(groups)]):
-            lines.append(row(f"{way}{which}", half(by_cut_offs[0], groups, at)))
+            lines.append(row(f"{way}{which}", half(served, groups, at)))
         if len(by_cut_offs) > 1 and len(groups) > 1:
             crossed = cross_validated(by_cut_offs, groups)
             lines.append(row(f"{way}, cut-offs by the other half", crossed))

@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -100,6 +101,21 @@ def test_one_space_is_asked_about_until_there_is_nothing_to_ask(name: str) -> No
     assert used_elsewhere
     unseen = {space.space for space in reading.spaces if not space.review}
     assert [at for at in sorted(unseen) if now[at] != truth[at]] == []
+
+
+def test_no_hazy_side_of_the_example_is_taken_for_a_clear_one() -> None:
+    """Before a person shows the kinds that nobody was asked about, too."""
+    example = Path(__file__).parents[2] / "examples" / "misterra"
+    picture = decode((example / "island.jpg").read_bytes())
+    truth = dict(zip(GRID.names, "SLSjjLLMMslSSSJsLSJmlLLSL", strict=True))
+    reading = read_board(picture, {}, None, GRID, one=True)
+    samples: dict[str, str] = {}
+    while reading.ask:
+        samples |= {space: truth[space] for space in reading.ask}
+        given = reading.descriptors
+        reading = read_board(picture, samples, reading.corners, GRID, one=True, descriptors=given)
+    assert {each.space: each.symbol for each in reading.spaces if not each.review} == truth
+    assert len(samples) < 12
 
 
 def test_nothing_is_asked_about_spaces_that_are_all_named() -> None:

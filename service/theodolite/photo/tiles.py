@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from theodolite.photo import network
 from theodolite.photo.lens import Floats
@@ -22,7 +23,11 @@ USUAL: Final = 0.485
 RATIO: Final = 0.8
 """How near the nearest kind must be, relative to the next, to be believed."""
 RATIO_OF_LOOKS: Final = 0.7
-"""The same where looks are used."""
+"""The same where looks are used, unless colours tell it too."""
+RATIO_OF_BOTH: Final = 0.5
+"""The same by the geometric mean of unlikeness and distance of colours."""
+ALIKE: Final = 0.2
+"""Added to distances of colours before that: two colours are never the very same."""
 FAR: Final = 0.6 * USUAL
 """The unlikeness from which no kind is believed."""
 OTHER_COLOUR: Final = 0.3 * USUAL
@@ -33,10 +38,10 @@ BARE: Final = 0.5
 """How near the nearest kind must be, relative to a bare table, unless that has been named."""
 NEIGHBOURLY: Final = 0.6 * USUAL
 """How unlike doubtful spaces may be for the name of one to settle another."""
-STRANGE: Final = 0.5 * USUAL
-"""The unlikeness of spaces and looks from which they have nothing in common."""
 SHARED: Final = 0.3
-"""The share of spaces that have something in common with looks of the same copy, at least."""
+"""The share of spaces that looks of the same copy have samples of, at least."""
+STRANGE: Final = 0.35 * USUAL
+"""The product of unlikeness and distance of colours from which looks have no sample of a space."""
 AGREEING: Final = 2
 """The blocks of the network that tell the nearest kind where looks are used, at least."""
 SAME: Final = 0.06 * USUAL
@@ -66,8 +71,8 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
     others = network.of_samples([look.descriptor for look in known])
     fit: Fit = "none"
     if known:
-        nearest = network.unlikeness(spaces, others)[0].min(1)
-        fit = "good" if float(np.quantile(nearest, SHARED)) < STRANGE else "poor"
+        both = network.unlikeness(spaces, others)[0] * network.colour_apart(spaces, others)
+        fit = "good" if float(np.quantile(both.min(1), SHARED)) < STRANGE else "poor"
     if fit != "good":
         known, others, looks = (), others[:0], Looks(kind, version=VERSION)
     wrong = {
@@ -88,7 +93,7 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
     doubts = np.ones(len(spaces))
     if kinds:
         colours = _to_kinds(network.colour_apart(spaces, samples), symbols)[1]
-        doubts = _doubts(spaces, kinds, distances, colours, RATIO_OF_LOOKS if kept else RATIO)
+        doubts = _doubts(spaces, kinds, distances, colours, known=len(kept) > 0)
     if kept:
         each = [_to_kinds(block, symbols)[1].argmin(1) for block in blocks]
         agreeing = (np.array(each) == distances.argmin(1)).sum(0)
@@ -110,18 +115,29 @@ def _to_kinds(unlike: Floats, symbols: Sequence[str]) -> tuple[list[str], Floats
 
 
 def _doubts(
-    spaces: Floats, kinds: Sequence[str], distances: Floats, colours: Floats, ratio: float
+    spaces: Floats, kinds: Sequence[str], distances: Floats, colours: Floats, *, known: bool
 ) -> Floats:
-    """How doubtful the nearest kind of each space is, given the distances of all and a ratio."""
-    every = np.sort(np.hstack((distances, np.full((len(spaces), 1), UNKNOWN))), axis=1)
-    nearest, next_ = np.maximum(every[:, 0], 0), np.maximum(every[:, 1], 1e-9)
+    """How doubtful the nearest kind of each space is, given how far it is from all kinds."""
     kind = distances.argmin(1)
-    colour = colours[np.arange(len(spaces)), kind]
+    at = (np.arange(len(spaces)), kind)
+    nearest, colour = np.maximum(distances[at], 0), colours[at]
+    ratio = _to_next(distances, kind, UNKNOWN)
+    doubts = ratio / RATIO
+    if known:
+        both = _to_next(distances * (colours + ALIKE), kind, UNKNOWN * (1 + ALIKE))
+        clearer = np.minimum(ratio / RATIO_OF_LOOKS, np.sqrt(both) / RATIO_OF_BOTH)
+        doubts = np.maximum(doubts, clearer)
     bare = np.maximum(network.unlikeness(spaces, network.bare_tables())[0].min(1), 1e-9)
     # The bare table of another photograph may look otherwise.
-    is_known = np.array([kind == EMPTY for kind in kinds])[kind]
+    is_known = np.array([each == EMPTY for each in kinds])[kind]
     by_bare = np.where(is_known, 0, nearest / bare / BARE)
     by_colour = np.sqrt(nearest * colour / OTHER_COLOUR)
-    return np.asarray(
-        np.maximum.reduce((nearest / next_ / ratio, nearest / FAR, by_bare, by_colour))
-    )
+    return np.asarray(np.maximum.reduce((doubts, nearest / FAR, by_bare, by_colour)))
+
+
+def _to_next(distances: Floats, kind: npt.NDArray[np.intp], unknown: float) -> Floats:
+    """The distance of the nearest kind of each space, as a share of that of the next."""
+    every = np.hstack((distances, np.full((len(distances), 1), unknown)))
+    nearest = np.take_along_axis(every, kind[:, None], 1)[:, 0]
+    np.put_along_axis(every, kind[:, None], np.inf, 1)
+    return np.asarray(np.maximum(nearest, 0) / np.maximum(every.min(1), 1e-9))
