@@ -38,9 +38,9 @@ BARE: Final = 0.5
 """How near the nearest kind must be, relative to a bare table, unless that has been named."""
 NEIGHBOURLY: Final = 0.6 * USUAL
 """How unlike doubtful spaces may be for the name of one to settle another."""
-SHARED: Final = 0.3
+SHARED: Final = 1 / 3
 """The share of spaces that looks of the same copy have samples of, at least."""
-STRANGE: Final = 0.35 * USUAL
+STRANGE: Final = 0.25 * USUAL
 """The product of unlikeness and distance of colours from which looks have no sample of a space."""
 AGREEING: Final = 2
 """The blocks of the network that tell the nearest kind where looks are used, at least."""
