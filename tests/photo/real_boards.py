@@ -113,8 +113,8 @@ def paint_copies(folder: Path, seeds: Iterable[int], light: str) -> None:
             board = paint(SHOTS * seed + at, CONDITIONS[light], "island", None, run)
             file = folder / f"{seed}-{at}.jpg"
             file.write_bytes(board.data)
-            told = {"file": file.name, "copy": seed, "layout": f"{seed}-{at}"}
-            boards.append(told | {"corners": board.corners, "rows": board.rows})
+            known = {"file": file.name, "copy": seed, "layout": f"{seed}-{at}"}
+            boards.append(known | {"corners": board.corners, "rows": board.rows})
     (folder / "boards.json").write_text(json.dumps(boards), "utf-8")
 
 
