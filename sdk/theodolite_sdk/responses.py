@@ -212,13 +212,13 @@ class Part(Model, frozen=True):
 
 
 class PhotoDescriptors(Model, frozen=True):
-    """The appearance of every space of a photograph, as numbers."""
+    """Numbers of the network about spaces."""
 
     version: int
-    """The version of the numbers."""
+    """Their version."""
 
     board: str
-    """A digest of the board between the corners."""
+    """A digest of the board."""
 
     numbers: str
     """The numbers, in Base64."""
@@ -254,18 +254,16 @@ class PhotoLooks(Model, frozen=True):
 
 
 class PhotoWarning(Model, frozen=True):
-    """A flaw of a photograph that may make the reading wrong."""
+    """A flaw of a photograph."""
 
     code: Literal["blurred", "no_colours", "noisy", "too_dark", "truncated"]
-    """What is wrong with the photograph; `truncated`: its last rows are missing."""
+    """`truncated`: the last rows are missing."""
 
     value: float
-    """The measure within the corners: the mean brightness of 255, the spread of colours, the
-    strength of fine edges relative to coarse ones; the share of missing rows.
-    """
+    """Brightness of 255, spread of colours, fine edges by coarse ones, or missing rows."""
 
     limit: float
-    """The value that is just good enough."""
+    """Just good enough."""
 
 
 class Remark(Model, frozen=True):
@@ -457,13 +455,10 @@ class PhotoRead(Reviewed, frozen=True):
     """
 
     descriptors: PhotoDescriptors | None = None
-    """What the network tells of the spaces, for the next request about this photograph. Null if
-    the spaces were compared without it: all at once without samples and looks, boards other
-    than Misterra's, and services without the network's file.
-    """
+    """For the next request about this photograph, to save time. Null without the network."""
 
     warnings: tuple[PhotoWarning, ...] = ()
-    """What may make the reading wrong. A better photograph leaves less to ask."""
+    """Flaws of the photograph."""
 
 
 class Seen(Model, frozen=True):

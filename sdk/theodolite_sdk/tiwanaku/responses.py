@@ -871,13 +871,10 @@ class LandPhotoRead(Reviewed, frozen=True):
     """
 
     descriptors: PhotoDescriptors | None = None
-    """What the network tells of the spaces, for the next request about this photograph. Null if
-    the spaces were compared without it: all at once without samples and looks, boards other
-    than Misterra's, and services without the network's file.
-    """
+    """For the next request about this photograph, to save time. Null without the network."""
 
     warnings: tuple[PhotoWarning, ...] = ()
-    """What may make the reading wrong. A better photograph leaves less to ask."""
+    """Flaws of the photograph."""
 
 
 class ReturnedOtoma(Model, frozen=True, omit_defaults=True):

@@ -46,9 +46,9 @@ MOST_SPACES: Final = 36
 TURNS: Final = 4
 """The rotations in which a space is looked at."""
 FAINT: Final = 2.0
-"""The distance from grey in CIELAB below which colours are not told apart."""
+"""The distance from grey in CIELAB below which colours are hardly distinct."""
 COLOURFUL: Final = 6.0
-"""What colours are divided by: more than any has, so that they fit into the bytes of samples."""
+"""The divisor of colours: more than any has, so that they fit into the bytes of samples."""
 LEVELS: Final = 31
 """The steps between the least and the greatest of a carried number on the board."""
 STEP: Final = 1 / 192

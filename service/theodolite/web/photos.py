@@ -107,10 +107,10 @@ class PhotoLooks(Struct):
 
 
 class PhotoDescriptors(Struct):
-    """The appearance of every space of a photograph, as numbers."""
+    """Numbers of the network about spaces."""
 
-    version: Annotated[int, description("The version of the numbers.")]
-    board: Annotated[_ShortText, description("A digest of the board between the corners.")]
+    version: Annotated[int, description("Their version.")]
+    board: Annotated[_ShortText, description("A digest of the board.")]
     numbers: Annotated[
         bytes, description("The numbers, in Base64."), msgspec.Meta(max_length=64_000)
     ]
@@ -142,7 +142,7 @@ class PhotoSchema(Schema):
 
     photo = PictureField(
         required=True,
-        description="JPEG, PNG or WebP: at most 20 MiB and 52 megapixels.",
+        description="JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.",
     )
     corners = fields.List(
         fields.List(CoordinateField(), 2, least=2),
@@ -167,8 +167,7 @@ class PhotoSchema(Schema):
     descriptors = ReturnedField(
         PhotoDescriptors,
         "bad_descriptors",
-        description="`descriptors` of an earlier response about this photograph, unchanged, as "
-        "JSON: the response comes sooner. Those of other corners are not used.",
+        description="Those of an earlier response about this photograph: saves time.",
     )
 
 
@@ -205,32 +204,29 @@ FIT_DESCRIPTION: Final = (
 
 
 DESCRIPTORS_DESCRIPTION: Final = (
-    "What the network tells of the spaces, for the next request about this photograph. Null if the "
-    "spaces were compared without it: all at once without samples and looks, boards other than "
-    "Misterra's, and services without the network's file."
+    "For the next request about this photograph, to save time. Null without the network."
 )
 
 
 class PhotoWarning(Struct):
-    """A flaw of a photograph that may make the reading wrong."""
+    """A flaw of a photograph."""
 
     code: Annotated[
         Literal["too_dark", "no_colours", "blurred", "noisy", "truncated"],
-        description("What is wrong with the photograph; `truncated`: its last rows are missing."),
+        description("`truncated`: the last rows are missing."),
     ]
     value: Annotated[
         float,
         description(
-            "The measure within the corners: the mean brightness of 255, the spread of colours, "
-            "the strength of fine edges relative to coarse ones; the share of missing rows."
+            "Brightness of 255, spread of colours, fine edges by coarse ones, or missing rows."
         ),
     ]
-    limit: Annotated[float, description("The value that is just good enough.")]
+    limit: Annotated[float, description("Just good enough.")]
 
 
 Warnings = Annotated[
     list[PhotoWarning],
-    description("What may make the reading wrong. A better photograph leaves less to ask."),
+    description("Flaws of the photograph."),
 ]
 
 
