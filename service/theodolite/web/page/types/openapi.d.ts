@@ -941,7 +941,7 @@ export interface components {
         CartographersSheetPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -950,6 +950,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description Those of an earlier response about this photograph: saves time. */
+            descriptors?: string;
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
             map: string;
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
@@ -1196,7 +1198,7 @@ export interface components {
          * @description The code of a fault. Newer services may have more.
          * @enum {string}
          */
-        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_id" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_condition" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_card" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
+        FaultCode: "ambiguous_pawn" | "ambush_missing" | "ambush_order" | "arrow_on_planted" | "arrow_unknown" | "bad_descriptors" | "bad_id" | "bad_json" | "bad_line" | "bad_looks" | "bad_name" | "bad_pattern" | "bad_quoted_name" | "bare_table" | "board_form" | "boat_out_of_water" | "bridge_broken_twice" | "bridge_gap" | "bridge_not_path" | "bridge_overlap" | "cannot_apply" | "card_after_season" | "card_not_in_game" | "card_not_in_pack" | "category_twice" | "choice_in_mission" | "colour_twice" | "creep_terrain" | "creep_twice" | "crop_on_empty" | "crop_over_box" | "deal_unequal" | "decree_missing" | "die_value" | "difficulties_differ" | "difficulty_value" | "drawn_on_print" | "duplicate_ambush" | "duplicate_card" | "duplicate_colour" | "duplicate_key" | "duplicate_name" | "duplicate_presumption" | "duplicate_season" | "duplicate_space" | "entry_twice" | "equal_crops_touch" | "explorer_count" | "explorers_share_space" | "face_missing" | "final_missing" | "final_too_early" | "free_twice" | "hand_size" | "hazy_on_parchment" | "hero_in_base_game" | "home_not_corner" | "home_twice" | "impossible_condition" | "impossible_face" | "info_without_coordinate" | "item_count" | "level_range" | "limit_range" | "map_not_known" | "marker_without_confirmed_tile" | "markers_on_one_space" | "markers_on_one_terrain" | "meeple_on_empty" | "meeple_on_empty_space" | "missing_entry" | "missing_face" | "missing_word" | "mission_differs" | "mission_empty" | "mission_not_in_pack" | "mode_board" | "mode_difficulty" | "mode_field" | "monster_on_star" | "name_length" | "name_twice" | "negative_coins" | "no_pack" | "not_a_bridge" | "not_a_file" | "not_a_number" | "not_adjacent" | "not_solo" | "null" | "odds" | "offering_twice" | "other_table" | "otoma_by_cards" | "otoma_pawns" | "otoma_players" | "out_of_range" | "pair_order" | "path_end_twice" | "path_unknown" | "photo_corners" | "photo_damaged" | "photo_too_many_bits" | "photo_too_many_pixels" | "photo_too_small" | "player_count" | "pool_sum" | "positive_monsters" | "printed_card" | "printed_mismatch" | "quechua_colour" | "region_crops" | "region_too_large" | "regions_touch" | "required" | "reserved_name" | "routes_missing" | "row_count" | "row_length" | "ruins_not_known" | "ruling_value" | "same_terrain" | "sampled_twice" | "score_negative" | "season_not_earlier" | "segment_twice" | "space_taken" | "start_not_planted" | "steps_over_top" | "superfluous_face" | "superfluous_field" | "teams_need_four" | "terrain_missing" | "terrain_of_another_card" | "terrain_over_tiles" | "terrain_superfluous" | "three_plus_card" | "tier_twice" | "tiles_over_box" | "tiles_sum" | "too_long_to_search" | "too_many" | "too_many_ambushes" | "too_many_broken_bridges" | "too_many_creeps" | "too_many_help_cards" | "too_many_heroes" | "too_many_meeples" | "too_many_obstacle_cards" | "too_many_of_card" | "too_many_of_treasure" | "too_many_sketch_cards" | "too_many_steps" | "too_many_targets" | "too_many_tiles" | "too_many_treasures" | "too_many_trees" | "treasure_count" | "tree_distance" | "tree_on_start" | "tree_shape" | "turn_value" | "uneven_deal" | "unexpected_word" | "unknown_action" | "unknown_card" | "unknown_colour" | "unknown_die" | "unknown_entry" | "unknown_field" | "unknown_letter" | "unknown_map" | "unknown_mover" | "unknown_path_end" | "unknown_pawn" | "unknown_piece" | "unknown_player" | "unknown_route" | "unknown_ruling" | "unknown_ruling_value" | "unknown_segment" | "unknown_side" | "unknown_space" | "unknown_target" | "unknown_terrain" | "unknown_treasure" | "unknown_value" | "unknown_variant" | "unknown_word" | "walker_card_in_young" | "walker_in_young" | "walkers_in_segment" | "wrong_type" | "wrong_type_such" | "young_teams";
         /** @description A game that the service judges. */
         Game: {
             /** @description Its part of a path. */
@@ -1279,7 +1281,7 @@ export interface components {
         MisterraBoardPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -1288,6 +1290,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description Those of an earlier response about this photograph: saves time. */
+            descriptors?: string;
             /** @description The kind of board. */
             board: components["schemas"]["MisterraBoardPhotoBoard"];
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
@@ -2033,6 +2037,15 @@ export interface components {
             /** @description The spaces that earn them. */
             spaces: string[];
         };
+        /** @description Numbers of the network about spaces. */
+        PhotoDescriptors: {
+            /** @description Their version. */
+            version: number;
+            /** @description A digest of the board. */
+            board: string;
+            /** @description The numbers, in Base64. */
+            numbers: string;
+        };
         /** @description A space that a person named in a photograph, as numbers: no picture can be made of them. */
         PhotoLook: {
             /** @description A digest of the photograph. */
@@ -2081,7 +2094,28 @@ export interface components {
              * @default null
              */
             looks_fit?: components["schemas"]["LooksFit"] | null;
+            /**
+             * @description For the next request about this photograph, to save time. Null without the network.
+             * @default null
+             */
+            descriptors?: components["schemas"]["PhotoDescriptors"] | null;
+            /**
+             * @description Flaws of the photograph.
+             * @default []
+             */
+            warnings?: components["schemas"]["PhotoWarning"][];
         };
+        /** @description A flaw of a photograph. */
+        PhotoWarning: {
+            /** @description `truncated`: the last rows are missing. */
+            code: components["schemas"]["PhotoWarningCode"];
+            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, or missing rows. */
+            value: number;
+            /** @description Just good enough. */
+            limit: number;
+        };
+        /** @enum {string} */
+        PhotoWarningCode: "blurred" | "no_colours" | "noisy" | "too_dark" | "truncated";
         /** @description A problem (RFC 9457). */
         Problem: {
             /** @description Path of a page about it. */
@@ -2775,7 +2809,7 @@ export interface components {
         TiwanakuLandPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -2784,6 +2818,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description Those of an earlier response about this photograph: saves time. */
+            descriptors?: string;
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
             board: components["schemas"]["TiwanakuBoard"];
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
@@ -2819,6 +2855,16 @@ export interface components {
              * @default null
              */
             looks_fit?: components["schemas"]["LooksFit"] | null;
+            /**
+             * @description For the next request about this photograph, to save time. Null without the network.
+             * @default null
+             */
+            descriptors?: components["schemas"]["PhotoDescriptors"] | null;
+            /**
+             * @description Flaws of the photograph.
+             * @default []
+             */
+            warnings?: components["schemas"]["PhotoWarning"][];
         };
         /** @description The reading of one space. */
         TiwanakuLandSpaceRead: {
@@ -4539,7 +4585,7 @@ export interface components {
         TreasureHuntSegmentPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB and 50 megapixels.
+             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
@@ -4548,6 +4594,8 @@ export interface components {
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
+            /** @description Those of an earlier response about this photograph: saves time. */
+            descriptors?: string;
             /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
             samples?: string;
         };
@@ -4915,9 +4963,12 @@ export type MisterraVariants = components['schemas']['MisterraVariants'];
 export type Operation = components['schemas']['Operation'];
 export type OperationList = components['schemas']['OperationList'];
 export type Part = components['schemas']['Part'];
+export type PhotoDescriptors = components['schemas']['PhotoDescriptors'];
 export type PhotoLook = components['schemas']['PhotoLook'];
 export type PhotoLooks = components['schemas']['PhotoLooks'];
 export type PhotoRead = components['schemas']['PhotoRead'];
+export type PhotoWarning = components['schemas']['PhotoWarning'];
+export type PhotoWarningCode = components['schemas']['PhotoWarningCode'];
 export type Problem = components['schemas']['Problem'];
 export type Remark = components['schemas']['Remark'];
 export type Rule = components['schemas']['Rule'];
