@@ -29,8 +29,7 @@ from theodolite.photo import (
     read_board,
 )
 from theodolite.photo.looks import MOST, MOST_BYTES, OVERHEAD, ToKinds, doubt
-from theodolite.photo.network import SIZE
-from theodolite.photo.tiles import VERSION
+from theodolite.photo.tiles import SIZE, VERSION
 from theodolite.web.photos import LARGEST_TEXT, MOST_LOOKS
 
 GRID = Grid(5, 5)

@@ -361,6 +361,7 @@ class Taught(NamedTuple):
 
     Attributes:
         looks: The looks with these samples, or the samples alone if the looks are not used.
+        learnt: These samples.
         fit: How well the looks fit; `none` without any.
         known: The samples of the looks that are used.
         symbols: The symbols of all samples used, those of `known` first.
@@ -369,6 +370,7 @@ class Taught(NamedTuple):
     """
 
     looks: Looks
+    learnt: Sequence[Look]
     fit: Fit
     known: tuple[Look, ...]
     symbols: Sequence[str]
@@ -428,6 +430,7 @@ def teach(named: Named, seen: Sequence[Seen], looks: Looks, kind: str) -> Taught
     relit = float(np.linalg.norm(change))
     return Taught(
         looks.taught(learnt, [known[at] for at in wrong]),
+        learnt,
         fit,
         tuple(known[at] for at in kept),
         [*(known[at].symbol for at in kept), *sampled.values()],

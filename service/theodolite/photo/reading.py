@@ -221,12 +221,13 @@ def _read_by_network(
     """Read tiles by the descriptors of the network; without looks, all at once, by patches."""
     sampled = named.sampled
     spaces = network.unpacked(descriptors, len(named.names))
-    judged, taught, fit = tiles.judge(spaces, named, looks or Looks(kind), kind)
+    seen = see(board, sampled)
+    judged, taught, fit = tiles.judge(spaces, seen, named, looks or Looks(kind), kind)
     if one or fit == "good":
         unlike = network.unlikeness(spaces, spaces)[0]
         classified = _by_doubt(judged, find_clusters(unlike, tiles.CLUSTER, sampled), sampled)
     else:
-        classified = classify(see(board, sampled), sampled)
+        classified = classify(seen, sampled)
     if one:
         classified = classified._replace(ask=classified.ask[:1])
     return replace(

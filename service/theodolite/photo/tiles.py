@@ -7,17 +7,31 @@ must be nearer, and nearest by two of the three blocks of the network.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from theodolite.photo import network
+from theodolite.photo.cells import MIDDLE
 from theodolite.photo.lens import Floats
-from theodolite.photo.looks import Fit, Judged, Look, Looks, Named
+from theodolite.photo.looks import (
+    Fit,
+    Judged,
+    Looks,
+    Named,
+    Seen,
+    Taught,
+    doubt,
+    size_of,
+    teach,
+)
 
 VERSION: Final = 2
-"""The version of looks that consist of the network's descriptors."""
+"""The version of looks whose samples have both descriptors."""
+SIZE: Final = network.SIZE + size_of(MIDDLE)
+"""The bytes of a sample: the descriptor by the network, then that by patches."""
 USUAL: Final = 0.485
 """The median unlikeness of two spaces of a board, the unit of those below."""
 RATIO: Final = 0.8
@@ -52,11 +66,14 @@ EMPTY: Final = "."
 """The symbol of a space on which nothing lies, in every game."""
 
 
-def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged, Looks, Fit]:
+def judge(
+    spaces: Floats, seen: Seen, named: Named, looks: Looks, kind: str
+) -> tuple[Judged, Looks, Fit]:
     """Compare every space with samples of this and of other photographs.
 
     Args:
-        spaces: The descriptors of the spaces.
+        spaces: The descriptors of the spaces by the network.
+        seen: The patches of the spaces.
         named: What a person has named in this photograph.
         looks: Samples of other photographs, which may be of another kind of board.
         kind: The game and the kind of board.
@@ -65,10 +82,10 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
         What they tell; the looks with the samples, or the samples alone if the looks do not fit;
         and how they fit.
     """
-    photograph, names, sampled = named
+    sampled = named.sampled
     among = network.unlikeness(spaces, spaces)[0]
-    known = looks.samples if looks.are_of(kind, [network.SIZE], VERSION) else ()
-    others = network.of_samples([look.descriptor for look in known])
+    known = looks.samples if looks.are_of(kind, [SIZE], VERSION) else ()
+    others = network.of_samples([look.descriptor[: network.SIZE] for look in known])
     fit: Fit = "none"
     if known:
         both = network.unlikeness(spaces, others)[0] * network.colour_apart(spaces, others)
@@ -82,9 +99,11 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
         if unlike < SAME and known[at].symbol != symbol
     }
     kept = [at for at in range(len(known)) if at not in wrong]
+    patches = [replace(known[at], descriptor=known[at].descriptor[network.SIZE :]) for at in kept]
+    taught = teach(named, [seen], Looks(kind, tuple(patches)), kind)
     learnt = [
-        Look(photograph, names[space], symbol, network.as_sample(spaces[space]))
-        for space, symbol in sampled.items()
+        replace(look, descriptor=network.as_sample(spaces[space]) + look.descriptor)
+        for space, look in zip(sampled, taught.learnt, strict=True)
     ]
     symbols = [*(known[at].symbol for at in kept), *sampled.values()]
     samples = np.vstack((others[kept], spaces[[*sampled]]))
@@ -98,6 +117,8 @@ def judge(spaces: Floats, named: Named, looks: Looks, kind: str) -> tuple[Judged
         each = [_to_kinds(block, symbols)[1].argmin(1) for block in blocks]
         agreeing = (np.array(each) == distances.argmin(1)).sum(0)
         doubts = np.where(agreeing < AGREEING, np.maximum(doubts, 1.0), doubts)
+    if kept and taught.known:
+        doubts = _by_both(doubts, [kinds[at] for at in distances.argmin(1)], taught)
     doubts[[*sampled]] = 0
     doubtful = np.flatnonzero(doubts >= 1)
     resolved = (among[:, doubtful] < NEIGHBOURLY).sum(1) * (not kept)
@@ -141,3 +162,17 @@ def _to_next(distances: Floats, kind: npt.NDArray[np.intp], unknown: float) -> F
     nearest = np.take_along_axis(every, kind[:, None], 1)[:, 0]
     np.put_along_axis(every, kind[:, None], np.inf, 1)
     return np.asarray(np.maximum(nearest, 0) / np.maximum(every.min(1), 1e-9))
+
+
+def _by_both(doubts: Floats, nearest: Sequence[str], taught: Taught) -> Floats:
+    """The doubts, less where patches doubt the same kind less: then the geometric mean of both.
+
+    Args:
+        doubts: How doubtful the nearest kind of each space is by the network.
+        nearest: That kind.
+        taught: What patches tell.
+    """
+    kinds, distances = taught.to_kinds(0)
+    is_same = np.array(kinds)[distances.distances.argmin(1)] == np.array(nearest)
+    both = np.sqrt(doubts * doubt(distances, taught.tightened))
+    return np.where(is_same, np.minimum(doubts, both), doubts)
