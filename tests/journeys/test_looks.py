@@ -220,6 +220,27 @@ def another_copy_is_noticed_and_teaches_nothing(visit: Visit, tmp_path: Path) ->
     assert known(phone) == kept
 
 
+def looks_of_an_older_form_are_kept_until_the_copy_is_learnt_anew(
+    visit: Visit, server: str, tmp_path: Path
+) -> None:
+    phone = opened(visit, TABLE)
+    board, path = painted(5_000, copy_of(COPIES[0]), tmp_path)
+    learnt = learn(server, [board])
+    older = {"misterra/island": {**learnt, "version": learnt["version"] - 1}}
+    phone.page.evaluate(
+        "looks => localStorage.setItem('theodolite.looks', JSON.stringify(looks))", older
+    )
+    phone.go("Island")
+    open_photo(phone, "Island", path, go=False)
+    say_beach(phone)
+    status = phone.page.locator(".copy [role=status]")
+    expect(status).to_contain_text("your copy must be learnt once more")
+    assert known(phone) == older
+    answer(phone, board.rows, correct=True)
+    assert phone.rows(phone.island) == list(board.rows)
+    assert known(phone)["misterra/island"]["version"] == learnt["version"]
+
+
 def naming_a_space_read_wrongly_unlearns_it(visit: Visit, tmp_path: Path) -> None:
     phone = opened(visit, TABLE)
     run = copy_of(COPIES[0])

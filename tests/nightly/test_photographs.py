@@ -42,6 +42,12 @@ def test_a_copy_unlearns_what_was_wrong_and_nothing_from_another(
     looks.naming_a_space_read_wrongly_unlearns_it(visit, tmp_path)
 
 
+def test_looks_of_an_older_form_are_kept_until_the_copy_is_learnt_anew(
+    visit: Visit, server: str, tmp_path: Path
+) -> None:
+    looks.looks_of_an_older_form_are_kept_until_the_copy_is_learnt_anew(visit, server, tmp_path)
+
+
 def test_a_player_whose_signs_are_known_is_asked_about_less(visit: Visit, tmp_path: Path) -> None:
     photo_games.a_player_whose_signs_are_known_is_asked_about_less(visit, tmp_path)
 
