@@ -23,7 +23,17 @@ import numpy as np
 from photo.painted import paint, printed
 from photo.scene import CONDITIONS
 from theodolite.grid import Grid
-from theodolite.photo import Looks, Photograph, Point, decode, network, read_board, reading, tiles
+from theodolite.photo import (
+    Looks,
+    Photograph,
+    Point,
+    decode,
+    looks,
+    network,
+    read_board,
+    reading,
+    tiles,
+)
 
 WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
 """The number of photographs that looks are learnt from; None asks about all spaces at once."""
@@ -144,6 +154,7 @@ KEYS: Final[Mapping[ModuleType, Mapping[str, Callable[..., Hashable]]]] = {
         "see": lambda board, named, *_: (id(board), frozenset(named.items())),
     },
     network: {"carried": lambda pixels, *_: id(pixels)},
+    looks: {"light_and_edges": lambda pixels, *_: id(pixels)},
 }
 """The functions that every reading of a board calls again, and what decides their results."""
 ONCE: Final = {
@@ -261,7 +272,7 @@ def cross_validated(
 
 
 def row(way: str, outcomes: Sequence[Outcome]) -> str:
-    """A row of the table, with intervals over groups by bootstrap."""
+    """A row of the table, with intervals over groups by bootstrap, which zeros do not have."""
     groups = sorted({each.group for each in outcomes})
     sums = np.array(
         [
@@ -275,7 +286,8 @@ def row(way: str, outcomes: Sequence[Outcome]) -> str:
     cells = [way, f"{named / boards:.2f} of {spaces / boards:.0f} ({low:.2f} to {top:.2f})"]
     for at, count in enumerate(counts, start=3):
         low, top = np.percentile(drawn[:, at] / drawn[:, 1] * spaces, (2.5, 97.5))
-        cells.append(f"{count} of {spaces} ({low:.0f} to {top:.0f})")
+        interval = f" ({low:.0f} to {top:.0f})" if count else ""
+        cells.append(f"{count} of {spaces}{interval}")
     return f"| {' | '.join(cells)} |"
 
 

@@ -136,14 +136,12 @@ def test_cut_offs_are_chosen_by_the_other_half_of_the_layouts() -> None:
 
 def test_intervals_are_over_layouts() -> None:
     same = [read_real("a", named=10)] * 2
-    cells = ["one", "10.00 of 25 (10.00 to 10.00)", *["0 of 50 (0 to 0)"] * 3]
+    cells = ["one", "10.00 of 25 (10.00 to 10.00)", *["0 of 50"] * 3]
     assert row("one", same) == f"| {' | '.join(cells)} |"
     one_layout = [read_real("a", named=6), read_real("a", named=10, unseen=1)]
-    assert "8.00 of 25 (8.00 to 8.00) | 0 of 50 (0 to 0) | 1 of 50 (1 to 1)" in row(
-        "one", one_layout
-    )
+    assert "8.00 of 25 (8.00 to 8.00) | 0 of 50 | 1 of 50 (1 to 1)" in row("one", one_layout)
     two = [read_real("a", named=6), read_real("b", named=10, unseen=1)]
-    assert "8.00 of 25 (6.00 to 10.00) | 0 of 50 (0 to 0) | 1 of 50 (0 to 2)" in row("one", two)
+    assert "8.00 of 25 (6.00 to 10.00) | 0 of 50 | 1 of 50 (0 to 2)" in row("one", two)
 
 
 def test_evaluates_real_boards_with_looks_of_other_layouts(
@@ -177,7 +175,7 @@ def test_evaluates_real_boards_with_looks_of_other_layouts(
     ways = [f"| {way}{of}" for way in ("one", "one other") for of in ("", *HALVES)]
     assert [line.split(" | ", 1)[0] for line in lines] == ways
     for line, spaces in zip(lines, (18, 9, 9, 36, 18, 18), strict=True):
-        assert f" 0 of {spaces} (0 to 0) | 0 of {spaces} (0 to 0) |" in line
+        assert f" 0 of {spaces} | 0 of {spaces} |" in line
 
 
 def test_copies_are_learnt_from_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
