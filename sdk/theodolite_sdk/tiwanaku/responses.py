@@ -837,8 +837,8 @@ class LandPhotoRead(Reviewed, frozen=True):
     """The reading of each space."""
 
     ask: tuple[str, ...] = ()
-    """The spaces to ask a person about next; send the answers with the other samples in the next
-    request. The rows are provisional while `ask` is not empty.
+    """The spaces to ask a person about next: their answers join `samples`. The rows are
+    provisional while `ask` is not empty.
     """
 
     unlawful: tuple[str, ...] = ()
@@ -859,15 +859,14 @@ class LandPhotoRead(Reviewed, frozen=True):
     """
 
     looks: PhotoLooks | None = None
-    """What the samples teach about this copy of the game, for requests about other photographs:
-    added to the looks of the request if these fit, else alone. At most 256 kB, the oldest
-    samples are dropped. Null without samples.
+    """What the samples teach about this copy of the game, for other photographs: with the looks
+    of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without
+    samples.
     """
 
     looks_fit: Literal["good", "none", "poor"] | None = None
-    """How the looks of the request fit; only `good` ones are used. `none`: they are of another
-    game, kind of board or version. `poor`: of another copy, or of another light than can be
-    matched. Null if the request has none.
+    """Only `good` looks are used. `none`: of another game, kind of board or version. `poor`: of
+    another copy or light. Null without looks.
     """
 
     descriptors: PhotoDescriptors | None = None

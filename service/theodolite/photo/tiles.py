@@ -3,7 +3,8 @@
 A space is in doubt if its nearest kind is not much nearer than the next, or than a bare table, if
 all are far, or if the nearest is a little unlike and of another colour, as the hazy side of a tile
 is. Named spaces of other photographs of the same copy, *looks*, count as those of this one, but
-must be nearer, and nearest by two of the three blocks of the network.
+must be nearer, and nearest by two of the three blocks of the network. Patches are compared too: a
+space is less doubtful if they doubt the same kind less.
 """
 
 from collections.abc import Sequence

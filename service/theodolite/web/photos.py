@@ -148,9 +148,8 @@ class PhotoSchema(Schema):
         fields.List(CoordinateField(), 2, least=2),
         4,
         least=4,
-        description="The corners of the grid of spaces as JSON: [x, y] in pixels of the "
-        "upright photograph, clockwise from the top left as the rows are to be read. Without "
-        "them they are looked for.",
+        description="The corners of the grid as JSON, found if not given: [x, y] in pixels of the "
+        "upright photograph, clockwise from the top left of the rows.",
     )
     ask = fields.Choice(
         {"all": False, "one": True},
@@ -192,17 +191,14 @@ def sampled_twice(samples: Sequence[Mapping[str, Any]]) -> Iterable[Fault]:
 
 
 LOOKS_DESCRIPTION: Final = (
-    "What the samples teach about this copy of the game, for requests about other photographs: "
-    "added to the looks of the request if these fit, else alone. At most 256 kB, the oldest "
-    "samples are dropped. Null without samples."
+    "What the samples teach about this copy of the game, for other photographs: with the looks of "
+    "the request if these fit. At most 256 kB: the oldest samples are dropped. Null without "
+    "samples."
 )
 FIT_DESCRIPTION: Final = (
-    "How the looks of the request fit; only `good` ones are used. `none`: they are of another "
-    "game, kind of board or version. `poor`: of another copy, or of another light than can be "
-    "matched. Null if the request has none."
+    "Only `good` looks are used. `none`: of another game, kind of board or version. `poor`: of "
+    "another copy or light. Null without looks."
 )
-
-
 DESCRIPTORS_DESCRIPTION: Final = (
     "For the next request about this photograph, to save time. Null without the network."
 )
@@ -273,8 +269,8 @@ class PhotoRead(Struct):
     ask: Annotated[
         Sequence[str],
         description(
-            "The spaces to ask a person about next; send the answers with the other samples in the "
-            "next request. The rows are provisional while `ask` is not empty."
+            "The spaces to ask a person about next: their answers join `samples`. The rows are "
+            "provisional while `ask` is not empty."
         ),
     ]
     groups: Annotated[

@@ -102,8 +102,8 @@ class LandPhotoRead(Struct):
     ask: Annotated[
         Sequence[str],
         description(
-            "The spaces to ask a person about next; send the answers with the other samples in the "
-            "next request. The rows are provisional while `ask` is not empty."
+            "The spaces to ask a person about next: their answers join `samples`. The rows are "
+            "provisional while `ask` is not empty."
         ),
     ]
     unlawful: Annotated[

@@ -944,7 +944,7 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
+            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
             /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
@@ -1284,7 +1284,7 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
+            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
             /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
@@ -2072,7 +2072,7 @@ export interface components {
             rows: string[] | null;
             /** @description Every space, in reading order. */
             spaces: components["schemas"]["SpaceRead"][];
-            /** @description The spaces to ask a person about next; send the answers with the other samples in the next request. The rows are provisional while `ask` is not empty. */
+            /** @description The spaces to ask a person about next: their answers join `samples`. The rows are provisional while `ask` is not empty. */
             ask: string[];
             /** @description The spaces that look alike, largest group first. */
             groups: string[][];
@@ -2085,12 +2085,12 @@ export interface components {
             /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
             boards: components["schemas"]["BoardFound"][];
             /**
-             * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
+             * @description What the samples teach about this copy of the game, for other photographs: with the looks of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without samples.
              * @default null
              */
             looks?: components["schemas"]["PhotoLooks"] | null;
             /**
-             * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
+             * @description Only `good` looks are used. `none`: of another game, kind of board or version. `poor`: of another copy or light. Null without looks.
              * @default null
              */
             looks_fit?: components["schemas"]["LooksFit"] | null;
@@ -2812,7 +2812,7 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
+            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
             /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
@@ -2833,7 +2833,7 @@ export interface components {
             crops: string[] | null;
             /** @description The reading of each space. */
             spaces: components["schemas"]["TiwanakuLandSpaceRead"][];
-            /** @description The spaces to ask a person about next; send the answers with the other samples in the next request. The rows are provisional while `ask` is not empty. */
+            /** @description The spaces to ask a person about next: their answers join `samples`. The rows are provisional while `ask` is not empty. */
             ask: string[];
             /** @description The spaces of which not all can be as read, by the laws and the tiles of the box. */
             unlawful: string[];
@@ -2846,12 +2846,12 @@ export interface components {
             /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
             boards: components["schemas"]["BoardFound"][];
             /**
-             * @description What the samples teach about this copy of the game, for requests about other photographs: added to the looks of the request if these fit, else alone. At most 256 kB, the oldest samples are dropped. Null without samples.
+             * @description What the samples teach about this copy of the game, for other photographs: with the looks of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without samples.
              * @default null
              */
             looks?: components["schemas"]["PhotoLooks"] | null;
             /**
-             * @description How the looks of the request fit; only `good` ones are used. `none`: they are of another game, kind of board or version. `poor`: of another copy, or of another light than can be matched. Null if the request has none.
+             * @description Only `good` looks are used. `none`: of another game, kind of board or version. `poor`: of another copy or light. Null without looks.
              * @default null
              */
             looks_fit?: components["schemas"]["LooksFit"] | null;
@@ -4588,7 +4588,7 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid of spaces as JSON: [x, y] in pixels of the upright photograph, clockwise from the top left as the rows are to be read. Without them they are looked for. */
+            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
             /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
