@@ -226,6 +226,8 @@ def _read_by_network(
     if one or fit == "good":
         unlike = network.unlikeness(spaces, spaces)[0]
         classified = _by_doubt(judged, find_clusters(unlike, tiles.CLUSTER, sampled), sampled)
+        if sampled and fit != "good" and not classified.ask:
+            classified = _doubt_where_other(classified, classify(seen, sampled), sampled)
     else:
         classified = classify(seen, sampled)
     if one:
