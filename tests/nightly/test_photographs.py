@@ -1,4 +1,4 @@
-"""Photographs of whole games and of copies that are known: how many taps they take."""
+"""Photographs of whole games and of copies that are known: taps, and spaces read wrongly."""
 
 from pathlib import Path
 
@@ -12,6 +12,22 @@ from journeys import test_treasure_hunt_board as treasure_hunt_board
 from journeys.conftest import PHONE, Visit
 from journeys.sheet import TABLE
 from journeys.test_several_boards import UNMAPPED
+from photo import real_boards
+from photo.evaluate import UNSEEN
+
+COPIES = range(UNSEEN, UNSEEN + 12)
+FEWEST_FOR_ONE_ERROR = 1_500
+
+
+def test_hardly_a_space_of_painted_copies_is_wrong_and_not_marked(tmp_path: Path) -> None:
+    real_boards.paint_copies(tmp_path, COPIES, "normal")
+    boards = real_boards.boards_of(tmp_path)
+    ways = ("one", "looks of 1 photograph", "looks of 3 photographs")
+    tasks = [task for way in ways for task in real_boards.tasks_of(boards, way, "", quick=True)]
+    outcomes = [real_boards.judge(task) for task in tasks]
+    spaces = sum(outcome.spaces for outcome in outcomes)
+    assert spaces == 7_200
+    assert sum(outcome.unseen for outcome in outcomes) * FEWEST_FOR_ONE_ERROR <= spaces
 
 
 def test_a_game_of_two_takes_at_most_thirty_five_taps(

@@ -13,9 +13,10 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache
+from itertools import product
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
 import numpy as np
@@ -51,8 +52,10 @@ SERVICE: Final = 2
 """Those of the service."""
 HALVES: Final = (", first half", ", second half")
 """Of the layouts or copies, every other one."""
+KINDS: Final[Sequence[Literal["island", "parchment"]]] = ("island", "parchment")
+"""The boards of a copy that is drawn."""
 SHOTS: Final = 4
-"""The photographs of each copy that is drawn."""
+"""The photographs of each of them."""
 DRAWS: Final = 4
 """How often other photographs are drawn for a board to learn its looks from."""
 
@@ -115,15 +118,18 @@ def boards_of(folder: Path, only: str = "") -> list[Board]:
 
 
 def paint_copies(folder: Path, seeds: Iterable[int], light: str) -> None:
-    """Paint `SHOTS` islands of each of some copies, with hazy tiles, and write `boards.json`."""
+    """Paint `SHOTS` boards of each kind of each of some copies, and write `boards.json`.
+
+    Islands have hazy tiles. The names of files begin with the kind.
+    """
     boards = []
-    for seed in seeds:
-        run = printed(np.random.default_rng((seed, 9)), "island")
+    for kind, seed in product(KINDS, seeds):
+        run = printed(np.random.default_rng((seed, 9)), kind)
         for at in range(SHOTS):
-            board = paint(SHOTS * seed + at, CONDITIONS[light], "island", None, run)
-            file = folder / f"{seed}-{at}.jpg"
+            board = paint(SHOTS * seed + at, CONDITIONS[light], kind, None, run)
+            file = folder / f"{kind}-{seed}-{at}.jpg"
             file.write_bytes(board.data)
-            known = {"file": file.name, "copy": seed, "layout": f"{seed}-{at}"}
+            known = {"file": file.name, "copy": f"{kind}-{seed}", "layout": file.stem}
             boards.append(known | {"corners": board.corners, "rows": board.rows})
     (folder / "boards.json").write_text(json.dumps(boards), "utf-8")
 
@@ -203,8 +209,9 @@ def _learnt(boards: tuple[Board, ...], cut_offs: int, shown: str) -> Looks | Non
     """The looks that a person teaches by these boards, one after the other."""
     if not boards:
         return None
-    *before, last = boards
-    return guide(last, _learnt(tuple(before), cut_offs, shown), shown, one=True)[1]
+    *others, last = boards
+    before = _learnt(tuple(others), cut_offs, shown)
+    return guide(last, before, shown, one=True)[1] or before
 
 
 def judge(task: Task) -> Outcome:

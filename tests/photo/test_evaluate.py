@@ -181,12 +181,14 @@ def test_evaluates_real_boards_with_looks_of_other_layouts(
 def test_copies_are_learnt_from_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(real_boards, "SHOTS", 2)
     real_boards.paint_copies(tmp_path, range(1, 3), "easy")
-    boards = boards_of(tmp_path)
-    assert {board.layout for board in boards} == {"1-0", "1-1", "2-0", "2-1"}
-    for task in tasks_of(boards, "looks of 1 photograph", ""):
+    boards = boards_of(tmp_path, "island")
+    assert {board.layout for board in boards} == {
+        f"island-{at}" for at in ("1-0", "1-1", "2-0", "2-1")
+    }
+    for task in tasks_of(boards_of(tmp_path), "looks of 1 photograph", ""):
         assert [other.copy for other in task.learnt_from] == [task.board.copy]
     outcomes = [real_boards.judge(task) for task in tasks_of(boards, "one", "", quick=True)]
-    assert [each.group for each in outcomes] == ["1", "1", "2", "2"]
+    assert [each.group for each in outcomes] == [f"island-{seed}" for seed in (1, 1, 2, 2)]
     assert sum(each.unseen for each in outcomes) == 0
 
 

@@ -133,6 +133,28 @@ def test_looks_read_another_photograph_of_the_same_copy(name: str) -> None:
         assert space.review or space.symbol == shown(name).truth[space.space]
 
 
+def test_a_kind_that_patches_believe_to_be_another_is_asked_about() -> None:
+    looks = known("drawn")
+    reading = read("drawn", {}, looks)
+    assert reading.ask == ()
+    truth = shown("drawn").truth
+    common, next_, *_ = sorted({*truth.values()}, key=[*truth.values()].count, reverse=True)
+    patches = {one.symbol: one.descriptor[network.SIZE :] for one in looks.samples}
+    other = {common: patches[next_], next_: patches[common]}
+    exchanged = tuple(
+        replace(
+            one,
+            descriptor=one.descriptor[: network.SIZE] + other.get(one.symbol, patches[one.symbol]),
+        )
+        for one in looks.samples
+    )
+    doubted = read("drawn", {}, replace(looks, samples=exchanged))
+    assert symbols(doubted) == symbols(reading)
+    assert {truth[space] for space in doubted.ask} < other.keys()
+    marked = {truth[space.space] for space in doubted.spaces if space.review}
+    assert marked == other.keys()
+
+
 def test_naming_a_space_again_unlearns_its_looks() -> None:
     truth = shown("drawn").truth
     space, kind = next(iter(truth.items()))

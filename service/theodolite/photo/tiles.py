@@ -4,7 +4,8 @@ A space is in doubt if its nearest kind is not much nearer than the next, or tha
 all are far, or if the nearest is a little unlike and of another colour, as the hazy side of a tile
 is. Named spaces of other photographs of the same copy, *looks*, count as those of this one, but
 must be nearer, and nearest by two of the three blocks of the network. Patches are compared too: a
-space is less doubtful if they doubt the same kind less.
+space is less doubtful if they doubt the same kind less, and doubtful at last if they believe
+another kind.
 """
 
 from collections.abc import Sequence
@@ -118,9 +119,9 @@ def judge(
         each = [_to_kinds(block, symbols)[1].argmin(1) for block in blocks]
         agreeing = (np.array(each) == distances.argmin(1)).sum(0)
         doubts = np.where(agreeing < AGREEING, np.maximum(doubts, 1.0), doubts)
+    doubts[[*sampled]] = 0
     if kept and taught.known:
         doubts = _by_both(doubts, [kinds[at] for at in distances.argmin(1)], taught)
-    doubts[[*sampled]] = 0
     doubtful = np.flatnonzero(doubts >= 1)
     resolved = (among[:, doubtful] < NEIGHBOURLY).sum(1) * (not kept)
     urgent = sorted(map(int, doubtful), key=lambda space: (-resolved[space], -doubts[space]))
@@ -166,7 +167,10 @@ def _to_next(distances: Floats, kind: npt.NDArray[np.intp], unknown: float) -> F
 
 
 def _by_both(doubts: Floats, nearest: Sequence[str], taught: Taught) -> Floats:
-    """The doubts, less where patches doubt the same kind less: then the geometric mean of both.
+    """The doubts of spaces by the network and by patches.
+
+    Where patches doubt the same kind less, they are the geometric mean of both. Once none is left,
+    spaces that patches believe to be of another kind are in doubt.
 
     Args:
         doubts: How doubtful the nearest kind of each space is by the network.
@@ -174,6 +178,9 @@ def _by_both(doubts: Floats, nearest: Sequence[str], taught: Taught) -> Floats:
         taught: What patches tell.
     """
     kinds, distances = taught.to_kinds(0)
+    by_patches = doubt(distances, taught.tightened)
     is_same = np.array(kinds)[distances.distances.argmin(1)] == np.array(nearest)
-    both = np.sqrt(doubts * doubt(distances, taught.tightened))
-    return np.where(is_same, np.minimum(doubts, both), doubts)
+    both = np.where(is_same, np.minimum(doubts, np.sqrt(doubts * by_patches)), doubts)
+    if (both >= 1).any():
+        return both
+    return np.where(is_same | (by_patches >= 1), both, 1.0)

@@ -155,7 +155,7 @@ class PhotoSchema(Schema):
         {"all": False, "one": True},
         "unknown_value",
         description="`one`: `ask` of the response has at most one space, that whose name settles "
-        "most, which needs the fewest answers. `all`, the default: all that are worth asking.",
+        "most. `all`, the default: all that are worth asking.",
     )
     looks = ReturnedField(
         PhotoLooks,
@@ -175,8 +175,8 @@ def samples_field(sample: Schema, most: int) -> fields.List:
     return fields.List(
         fields.Nested(sample),
         most,
-        description="What a person has named so far, as JSON; `ask` of the answer tells "
-        "which spaces are to be named next.",
+        description="What a person has named so far, as JSON; `ask` of the answer has the spaces "
+        "to name next.",
     )
 
 

@@ -946,7 +946,7 @@ export interface components {
             photo: string;
             /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
@@ -954,7 +954,7 @@ export interface components {
             descriptors?: string;
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
             map: string;
-            /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
+            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
             samples?: string;
         };
         /**
@@ -1286,7 +1286,7 @@ export interface components {
             photo: string;
             /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
@@ -1294,7 +1294,7 @@ export interface components {
             descriptors?: string;
             /** @description The kind of board. */
             board: components["schemas"]["MisterraBoardPhotoBoard"];
-            /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
+            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
             samples?: string;
         };
         /** @enum {string} */
@@ -2814,7 +2814,7 @@ export interface components {
             photo: string;
             /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
@@ -2822,7 +2822,7 @@ export interface components {
             descriptors?: string;
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
             board: components["schemas"]["TiwanakuBoard"];
-            /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
+            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
             samples?: string;
         };
         /** @description A board as read off a photograph. */
@@ -4590,13 +4590,13 @@ export interface components {
             photo: string;
             /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most, which needs the fewest answers. `all`, the default: all that are worth asking. */
+            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
             ask?: components["schemas"]["Ask"];
             /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
             looks?: string;
             /** @description Those of an earlier response about this photograph: saves time. */
             descriptors?: string;
-            /** @description What a person has named so far, as JSON; `ask` of the answer tells which spaces are to be named next. */
+            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
             samples?: string;
         };
         /** @description Whether a player's turn can have led from one table to another. */
