@@ -28,6 +28,7 @@ from theodolite.tiwanaku.proofs import prepare
 from theodolite.tiwanaku.scenarios import draw
 from theodolite.treasure_hunt.board import Board
 from theodolite.treasure_hunt.choices import legal_actions
+from theodolite.treasure_hunt.joint_way import find_joint_way
 from theodolite.treasure_hunt.quickest_way import WayQuery, find_quickest_way
 from theodolite.treasure_hunt.snapshot import Explorer, Player, Route, Snapshot
 from theodolite.web.app import create_app
@@ -94,15 +95,11 @@ def rows() -> Iterator[tuple[str, Iterable[Search]]]:
             ways = [partial(find_quickest_way, table, query) for query in queries]
             routes = f"routes to {count} of 3, {name}"
             yield routes, ways * 2
-            yield f"{routes}: both explorers", [partial(_both, ways)] * 2
+            yield f"{routes}: both explorers", [partial(find_joint_way, table, queries[0])] * 2
 
 
 def _deduce(position: Position, options: Mapping[str, Any]) -> object:
     return deduce(*position, clock=Clock(LIMIT), **options)
-
-
-def _both(searches: Iterable[Search]) -> object:
-    return [search() for search in searches]
 
 
 def _table(letters: list[str]) -> Snapshot:

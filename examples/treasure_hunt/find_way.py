@@ -26,6 +26,10 @@ def main(file: str = str(RECORD), url: str = "http://127.0.0.1:8000") -> None:
             print(f"  {best.pips}: {best.at}, then {best.expected_after}")
         chances = ", ".join(f"{chance:.0%}" for chance in way.within)
         print(f"  There within 1, 2, 3 and 4 turns: {chances}")
+        targets = [target, *player.routes.circle.cards[-1:]]
+        for best in referee.route(after, player.name, None, targets).first:
+            shares = " and ".join(", ".join(share) or "nothing" for share in best.shares)
+            print(f"  {best.pips}: explorer {best.explorer} to {best.at}, then for {shares}")
         given = {"roll": {"die": "brown", "pips": 7}}
         moves = referee.actions(after, player.name, given=given).moves
         for mover in dict.fromkeys(move.mover for move in moves):

@@ -35,7 +35,7 @@ from reference.treasure_hunt_tables import (
     random_turn,
 )
 from reference.treasure_hunt_turns import Referee, completed, judge, replay, winners_of
-from reference.treasure_hunt_ways import nearest_way, random_way
+from reference.treasure_hunt_ways import divided_way, nearest_way, random_joint_way, random_way
 
 
 def where_rolls_lead(body: Json) -> Json:
@@ -405,6 +405,7 @@ COMPARISONS: Mapping[str, Comparison] = {
         "disputes", random_played_turn, explain_turn, comparable_account, share=0.1
     ),
     "ways": Comparison("routes", random_way, nearest_way, comparable_way, share=0.01),
+    "joint ways": Comparison("routes", random_joint_way, divided_way, comparable_way, share=0.01),
     "missions": Comparison("scores", random_missions, check_missions, comparable_missions),
     "missions, otherwise": Comparison(
         "scores", random_missions, weigh_missions, comparable_rulings, share=0.1

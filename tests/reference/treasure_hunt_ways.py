@@ -4,7 +4,10 @@ The worlds are corners of the board that a staircase of trees shuts off, so that
 states and every path of every roll can be walked.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, combinations
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,6 +30,9 @@ _EVERY = [("WFSP", 5), ("WWF", 3), ("SSWF", 4), ("WFS?", 4), ("WWPF", 4), ("FFW"
 _DICE = {"blue": [[1], [1, 2], [1, 2, 3, 4, 4]], "green": [[4], [4, 5]], "white": [[5], [5, 6]]}
 
 
+NEVER: Json = {"expected_turns": None, "fewest_turns": None, "first": []}
+
+
 class State(NamedTuple):
     """Where the explorer stands and on what, what is left to log, the boat and the shovels."""
 
@@ -35,6 +41,9 @@ class State(NamedTuple):
     left: frozenset[Space]
     boat: bool
     shovels: int
+
+
+Offers = dict[State, list[tuple[int, float, list[State]]]]
 
 
 def random_way(random: Random) -> Json:
@@ -139,34 +148,119 @@ def nearest_way(body: Json) -> Json:
     start = world.start()
     if world.is_done(start):
         return {"expected_turns": 0.0, "fewest_turns": 0, "first": []}
-    offers: dict[State, list[tuple[int, float, list[State]]]] = {}
-    waiting = [start]
+    offers, value = _solved(world, [start])
+    if start not in value:
+        return NEVER
+    return {
+        "expected_turns": value[start],
+        "fewest_turns": _fewest(start, offers, {*value}, world),
+        "first": [(pips, _least(world, value, ends)) for pips, _, ends in offers[start]],
+    }
+
+
+def _solved(world: "_World", starts: Iterable[State]) -> tuple[Offers, dict[State, float]]:
+    """The rolls of every state that can follow, and the values of those that surely finish."""
+    offers: Offers = {}
+    waiting = [*starts]
     while waiting:
         state = waiting.pop()
         if state not in offers and not world.is_done(state):
             offers[state] = list(world.rolls(state))
             waiting += [end for _, _, ends in offers[state] for end in ends]
-    alive = _certain(offers, world)
-    if start not in alive:
-        return {"expected_turns": None, "fewest_turns": None, "first": []}
-    value = dict.fromkeys(alive, 0.0)
-
-    def least(ends: list[State]) -> float:
-        known = [
-            0.0 if world.is_done(end) else value[end] for end in ends if world.ends(end, alive)
-        ]
-        return min(known)
-
+    value = dict.fromkeys(_certain(offers, world), 0.0)
     change = 1.0
     while change > 1e-12:
-        fresh = {s: 1 + sum(p * least(ends) for _, p, ends in offers[s]) for s in alive}
-        change = max(abs(fresh[state] - value[state]) for state in alive)
+        fresh = {
+            s: 1 + sum(p * _least(world, value, ends) for _, p, ends in offers[s]) for s in value
+        }
+        change = max((abs(fresh[state] - value[state]) for state in value), default=0.0)
         value = fresh
+    return offers, value
+
+
+def _least(world: "_World", value: dict[State, float], ends: list[State]) -> float:
+    return min(0.0 if world.is_done(end) else value.get(end, inf) for end in ends)
+
+
+def random_joint_way(random: Random) -> Json:
+    """A way of both explorers in a small world."""
+    while True:
+        body = random_way(random)
+        ann = body["snapshot"]["players"][0]
+        # The large world outside has too many paths.
+        if all(read(explorer["at"])[0] < 20 for explorer in ann["explorers"]):
+            return {key: value for key, value in body.items() if key != "explorer"}
+
+
+def divided_way(body: Json) -> Json:
+    """The same for both explorers, who divide the targets for good after the first roll."""
+    worlds = [_World({**body, "explorer": explorer}) for explorer in (1, 2)]
+    first = worlds[0].start()
+    starts = [first, worlds[1].start(first.left, first.shovels)]
+    starts[0] = first._replace(left=starts[1].left, shovels=starts[1].shovels)
+    if all(map(_World.is_done, worlds, starts)):
+        return {"expected_turns": 0.0, "fewest_turns": 0, "first": []}
+
+    rolls = [[*world.rolls(start)] for world, start in zip(worlds, starts, strict=True)]
+    after = [{start, *chain(*(ends for *_, ends in rolls[i]))} for i, start in enumerate(starts)]
+    wanted = [{share for state in states for share in _shares(state)} for states in after]
+    solved = [*map(_solved, worlds, wanted)]
+
+    @cache
+    def turns(mover: int, state: State) -> tuple[float, float]:
+        world, (offers, value) = worlds[mover], solved[mover]
+        if world.is_done(state):
+            return 0.0, 0
+        if state not in value:
+            return inf, inf
+        return value[state], _fewest(state, offers, {*value}, world)
+
+    @cache
+    def divided(mover: int, after: State) -> tuple[float, float]:
+        """The turns if one explorer is in a state and the other has not moved."""
+        means, fewest = [inf], [inf]
+        for mine in _shares(after):
+            rest = starts[1 - mover]._replace(
+                left=after.left - mine.left, shovels=after.shovels - mine.shovels
+            )
+            pair = turns(mover, mine), turns(1 - mover, rest)
+            means.append(pair[0][0] + pair[1][0])
+            fewest.append(pair[0][1] + pair[1][1])
+        return min(means), min(fewest)
+
+    plans = []
+    for mover in (0, 1):
+        plan = []
+        for pips, odds, ends in rolls[mover]:
+            turns_after, fewest = zip(*(divided(mover, end) for end in ends), strict=True)
+            plan.append((pips, odds, min(turns_after), min(fewest), ends != [starts[mover]]))
+        plans.append(plan)
+    if starts[0].terrain == starts[1].terrain:
+        # An explorer that cannot move with a roll leaves it to the other.
+        shared = []
+        for both in zip(*plans, strict=True):
+            able = [one for one in both if one[4]] or [*both]
+            pips, odds = both[0][:2]
+            shared.append((pips, odds, min(o[2] for o in able), min(o[3] for o in able), True))
+        plans = [shared]
+    means = [1 + sum(odds * after for _, odds, after, _, _ in plan) for plan in plans]
+    if min(means) == inf:
+        return NEVER
+    sure = [plan for plan, mean in zip(plans, means, strict=True) if mean < inf]
+    best = plans[min(range(len(plans)), key=lambda i: round(means[i], 9))]
     return {
-        "expected_turns": value[start],
-        "fewest_turns": _fewest(start, offers, alive, world),
-        "first": [(pips, least(ends)) for pips, _, ends in offers[start]],
+        "expected_turns": min(means),
+        "fewest_turns": 1 + min(few for plan in sure for _, _, _, few, _ in plan),
+        "first": [(pips, after) for pips, _, after, _, _ in best],
     }
+
+
+def _shares(state: State) -> Iterator[State]:
+    """Every share that an explorer may take of the targets and shovels left."""
+    for shovels in range(state.shovels + 1):
+        for size in range(len(state.left) + 1):
+            for share in combinations(sorted(state.left), size):
+                yield state._replace(left=frozenset(share), shovels=shovels)
 
 
 class _World:
@@ -178,13 +272,14 @@ class _World:
         # Many ways lead to one end.
         self.ended: dict[tuple[State, tuple[Space, ...]], State] = {}
 
-    def start(self) -> State:
+    def start(self, left: frozenset[Space] | None = None, shovels: int | None = None) -> State:
         me = self.table["players"][0]
         terrain = str(Walk(Table(self.table), self.mover, 0).terrain)
-        shovels = (me["hand"] or []).count("shovel")
+        if shovels is None:
+            shovels = (me["hand"] or []).count("shovel")
         boat = self.body["boat"] and self.floats(terrain)
         at = read(me["explorers"][self.explorer]["at"])
-        state = State(at, terrain, self.targets, boat, shovels)
+        state = State(at, terrain, self.targets if left is None else left, boat, shovels)
         if self.table["rulings"]["late_logging"] == "arrival_only":
             return state
         return self.logged(state, own=True)

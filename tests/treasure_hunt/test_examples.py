@@ -35,6 +35,7 @@ def test_sdk_example_prints_missions_and_the_quickest_way(server: str) -> None:
     ):
         assert f"{line} (HET EINDE VAN HET SPEL)" in " ".join(printed.split())
     assert any(line.startswith("Cassandra to N22/E20: ") for line in lines)
+    assert "  7: explorer 1 to N09/E18, then for N22/E20 and N06/E06" in lines
 
 
 def test_loads_the_example_board_pack() -> None:

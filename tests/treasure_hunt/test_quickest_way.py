@@ -1,6 +1,6 @@
 """The quickest ways, compared with a second definition."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -9,10 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from reference.frame import disagreement
-from reference.treasure_hunt_ways import random_way
+from reference.treasure_hunt_ways import random_joint_way, random_way
 from theodolite.grid import Space, set_of
 from theodolite.treasure_hunt.board import place_name
 from theodolite.treasure_hunt.expected_turns import NEVER, Roll, solve
+from theodolite.treasure_hunt.joint_way import find_joint_way
 from theodolite.treasure_hunt.quickest_way import (
     MAX_WORK,
     TooLongError,
@@ -28,8 +29,11 @@ from theodolite.web.treasure_hunt.schemas import SNAPSHOT
 from treasure_hunt.scenes import names, place, scene
 
 
-def test_ways_agree_with_the_definition(client: FlaskClient) -> None:
-    assert disagreement(client, "treasure_hunt", "ways", range(12)) is None
+@pytest.mark.parametrize(("compared", "seeds"), [("ways", range(12)), ("joint ways", range(5, 13))])
+def test_ways_agree_with_the_definition(
+    client: FlaskClient, compared: str, seeds: Iterable[int]
+) -> None:
+    assert disagreement(client, "treasure_hunt", compared, seeds) is None
 
 
 ODDS = ((1,), (4,), (5,), (7,))
@@ -71,9 +75,12 @@ def test_arrives_as_often_as_ways_that_are_asked_roll_by_roll(map_rows: str) -> 
     assert sum(1 - one for one in [0, *chances]) == pytest.approx(way.turns, abs=1e-4)
 
 
+@pytest.mark.parametrize("draw", [random_way, random_joint_way])
 @pytest.mark.parametrize("seed", range(12))
-def test_the_mean_of_arrivals_is_the_expected_turns(client: FlaskClient, seed: int) -> None:
-    body = {**random_way(Random(seed)), "within": 60}
+def test_the_mean_of_arrivals_is_the_expected_turns(
+    client: FlaskClient, seed: int, draw: Callable[[Random], Mapping[str, Any]]
+) -> None:
+    body = {**draw(Random(seed)), "within": 60}
     answer = client.post("/v3/treasure-hunt/routes", json=body).get_json()
     chances = answer["within"]
     assert chances == sorted(chances)
@@ -82,6 +89,28 @@ def test_the_mean_of_arrivals_is_the_expected_turns(client: FlaskClient, seed: i
     elif chances[-1] == 1:
         turns = sum(1 - one for one in [0, *chances]) if answer["expected_turns"] else 0
         assert turns == pytest.approx(answer["expected_turns"], abs=0.003)
+
+
+@pytest.mark.parametrize(
+    ("map_rows", "odds", "turns", "movers"),
+    [
+        # On one terrain, the explorer that a value of the die takes to the target.
+        ("W1 Wa F. F.\nF. F. F. F.\nF. F. W2 W.", ((1,), *ODDS[1:]), 1, [0]),
+        ("W1 W. Wa W2", ((1, 2), *ODDS[1:]), 1, [1, 0]),
+        # On two terrains, the die whose explorer is nearer.
+        ("W1 Wa W. F2", ODDS, 1, [0]),
+        ("W1 W. W. W. W. W. Wa F2", ODDS, 1, [1]),
+        # A target for each.
+        ("Wa W1 F. F. F. F. W2 Wb", ODDS, 2, [0]),
+    ],
+)
+def test_the_explorer_that_a_roll_serves_best_moves(
+    map_rows: str, odds: Any, turns: float, movers: Sequence[int]
+) -> None:
+    table = scene(map_rows)
+    targets = tuple(route.cards[-1] for route in table.players[0].routes if route.cards)
+    way = find_joint_way(table, WayQuery(0, 0, targets, odds=odds))
+    assert (way.turns, [best.explorer for best in way.first]) == (turns, movers)
 
 
 def test_uses_the_given_dice() -> None:

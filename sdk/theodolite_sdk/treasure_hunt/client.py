@@ -43,7 +43,7 @@ class TreasureHunt(
         self,
         snapshot: sent.Snapshot | Plain | str,
         player: str,
-        explorer: int,
+        explorer: int | None,
         targets: Strings,
         *,
         home: bool | None = None,
@@ -57,7 +57,7 @@ class TreasureHunt(
         Args:
             snapshot: The whole table.
             player: Name of the player whose explorer goes.
-            explorer: 1 or 2.
+            explorer: 1 or 2; None for both, by a joint plan.
             targets: 1 to 4 marked coordinates, in any order.
             home: Whether the explorer goes home afterwards; false if None.
             boat: Whether a boat is in use; false if None.
@@ -70,9 +70,12 @@ class TreasureHunt(
             >>> way = referee.treasure_hunt.route(table, "Cassandra", 1, ["N08/E10"], within=3)
             >>> way.fewest_turns, len(way.within)
             (1, 3)
+            >>> way = referee.treasure_hunt.route(table, "Cassandra", None, ["N08/E10"])
+            >>> [(best.pips, best.explorer, best.at) for best in way.first][:2]
+            [(7, 1, 'N08/E10'), (8, 1, 'N07/E06')]
         """
-        body = {"snapshot": snapshot, "player": player, "explorer": explorer, "targets": targets}
-        members = {"home": home, "boat": boat, "within": within, "dice": dice}
+        body = {"snapshot": snapshot, "player": player, "targets": targets}
+        members = {"explorer": explorer, "home": home, "boat": boat, "within": within, "dice": dice}
         return await self._ask("routes", body, options, **members)
 
     @endpoint

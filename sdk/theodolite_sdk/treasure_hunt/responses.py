@@ -48,6 +48,12 @@ class BestEnd(Model, frozen=True):
     expected_after: float | None = None
     """The expected number of turns after it, to 4 decimals; null if uncertain."""
 
+    explorer: int | None = None
+    """For both, the explorer that moves."""
+
+    shares: tuple[tuple[str, ...], ...] = ()
+    """For both, the targets that explorers 1 and 2 then go to."""
+
 
 class BestMove(Model, frozen=True):
     """The best end of a move with a roll."""
@@ -477,7 +483,7 @@ class Way(Answer, frozen=True):
     """The number of turns with the luckiest rolls; null if it may never end."""
 
     order: tuple[str, ...] = ()
-    """The targets in the order in which the luckiest rolls reach them."""
+    """The targets as the luckiest rolls reach them; none for both explorers."""
 
     first: tuple[BestEnd, ...] = ()
     """The best end for each value of the first roll."""

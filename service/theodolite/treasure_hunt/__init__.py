@@ -21,6 +21,7 @@ from theodolite.treasure_hunt.board import GRID, Board, Terrain
 from theodolite.treasure_hunt.choices import legal_actions
 from theodolite.treasure_hunt.disputes import resolve
 from theodolite.treasure_hunt.impossibilities import impossibilities
+from theodolite.treasure_hunt.joint_way import find_joint_way
 from theodolite.treasure_hunt.missions import mission_checks, winners
 from theodolite.treasure_hunt.placing import placement_checks
 from theodolite.treasure_hunt.quickest_way import WayQuery, find_quickest_way
@@ -67,6 +68,7 @@ __all__ = [
     "Turn",
     "Walker",
     "WayQuery",
+    "find_joint_way",
     "find_quickest_way",
     "impossibilities",
     "judge",

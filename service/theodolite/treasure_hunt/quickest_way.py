@@ -7,7 +7,7 @@ the last to the first, each by `expected_turns`.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from theodolite.checkpoints import checkpoint
@@ -45,7 +45,7 @@ class WayQuery(NamedTuple):
 
     Attributes:
         player: The owner of the explorer.
-        explorer: The explorer's index.
+        explorer: The explorer's index; without meaning for a `joint_way` of both.
         targets: One to MAX_TARGETS coordinates to log, in any order.
         home: Whether the explorer goes home afterwards. Default False.
         boat: Whether the player uses a boat from the start. Default: as the snapshot says.
@@ -69,12 +69,16 @@ class Best(NamedTuple):
         at: The place where the explorer stands then.
         path: A path that leads there.
         after: The expected number of turns after it.
+        explorer: The index of the explorer.
+        shares: For both explorers, the targets that each of them logs then.
     """
 
     pips: int
     at: Space
     path: tuple[Space, ...]
     after: float | None
+    explorer: int
+    shares: tuple[Spaces, ...] = ()
 
 
 class QuickestWay(NamedTuple):
@@ -83,7 +87,8 @@ class QuickestWay(NamedTuple):
     Attributes:
         turns: The expected number of turns; None if the way is not certain to end.
         fewest: The number of turns with the luckiest rolls; None if it is not certain to end.
-        order: The targets in the order in which the luckiest rolls reach them.
+        order: The targets in the order in which the luckiest rolls reach them; none for both
+            explorers.
         first: The best end for each value of the first roll.
         work: The number of ends of rolls that the search looked at.
         search: The search, for `could_matter`.
@@ -94,7 +99,7 @@ class QuickestWay(NamedTuple):
     order: Sequence[Space]
     first: Sequence[Best]
     work: int
-    search: "_Search"
+    search: "WaySearch"
 
 
 class _Node(NamedTuple):
@@ -115,11 +120,17 @@ PLACES = HOME + 1
 """The spaces of the board, and home."""
 
 
-class _Stage(NamedTuple):
+class Stage(NamedTuple):
     """The targets and the shovels left."""
 
     left: Spaces
     shovels: int
+
+
+State = tuple[Stage, Node]
+"""A node of a stage."""
+Worth = Callable[[Stage, Node], float]
+"""The expected turns from a state."""
 
 
 def may_be_target(snapshot: Snapshot, player: int, space: Space) -> bool:
@@ -157,9 +168,9 @@ def find_quickest_way(
         >>> way.fewest, [best.pips for best in way.first]
         (1, [5, 6, 7, 8])
     """
-    search = _Search(snapshot, query, work)
+    search = WaySearch(snapshot, query, work)
     if known is not None and not search.continues(known.search):
-        search = _Search(snapshot, query, work, known.search)
+        search = WaySearch(snapshot, query, work, known=known.search)
     return search.answer()
 
 
@@ -185,7 +196,7 @@ def arrivals(way: QuickestWay, turns: int) -> Sequence[float]:
         >>> [round(chance, 4) for chance in arrivals(way, 2)]
         [0.5, 0.75]
     """
-    return way.search.arrivals(turns)
+    return way.search.arrivals(turns)[1:]
 
 
 def could_matter(
@@ -211,7 +222,7 @@ def could_matter(
     for name in sorted(names, key=_SLOW_RULINGS.__contains__):
         found[name] = False
         for rulings in alternatives(snapshot.rulings, name):
-            search = _Search(snapshot.under(rulings), query, work)
+            search = type(way.search)(snapshot.under(rulings), query, work)
             if search.goes_as(way.search):
                 continue
             try:
@@ -229,7 +240,7 @@ def could_matter(
 
 def _rounded_way(way: QuickestWay) -> object:
     """A way as an answer states it."""
-    first = [(best.pips, best.at, best.path, rounded(best.after)) for best in way.first]
+    first = [best._replace(after=rounded(best.after)) for best in way.first]
     return rounded(way.turns), way.fewest, way.order, first
 
 
@@ -238,9 +249,16 @@ def rounded(turns: float | None) -> float | None:
     return None if turns is None or turns == NEVER else round(turns, DECIMALS)
 
 
-class _Search:
+class WaySearch:
+    """The search for the quickest way of an explorer."""
+
     def __init__(
-        self, snapshot: Snapshot, query: WayQuery, work: int, known: "_Search | None" = None
+        self,
+        snapshot: Snapshot,
+        query: WayQuery,
+        work: int,
+        stage: Stage | None = None,
+        known: "WaySearch | None" = None,
     ) -> None:
         self._snapshot = snapshot
         self._query = query
@@ -250,19 +268,20 @@ class _Search:
         self._blocks: dict[tuple[Any, ...], int] = {} if known is None else known._blocks
         self._nodes: dict[Node, _Node] = {} if known is None else known._nodes
         self._guess = {} if known is None else known._turns
-        self._areas: dict[tuple[_Stage, Terrain, bool], MoveArea] = {}
+        self._areas: dict[tuple[Stage, Terrain, bool], MoveArea] = {}
         self._reaches: dict[MoveArea, Reach] = {}
         self._offers: dict[tuple[MoveArea, Node], tuple[Roll, ...]] = {}
-        self._tables: dict[tuple[_Stage, bool], Snapshot] = {}
+        self._tables: dict[tuple[Stage, bool], Snapshot] = {}
         # The values of each stage, by the numbers of its nodes.
-        self._turns: dict[_Stage, dict[Node, tuple[float, float]]] = {}
+        self._turns: dict[Stage, dict[Node, tuple[float, float]]] = {}
         self._shifts: dict[tuple[MoveArea, bool], Mapping[int, Spaces]] = {}
         self._targets = set_of(query.targets)
         # The places where a move may end that logs a target, on it or on its way.
         self._near = self._targets | GRID.neighbours(self._targets)
         if snapshot.rulings.logging == "in_passing":
             self._near = ~NOWHERE
-        self._left_to: dict[tuple[_Stage, Node], tuple[_Stage, Node] | None] = {}
+        self._shovels: dict[Space, int] = {}
+        self._left_to: dict[State, State | None] = {}
         self._odds = [
             {pips: values.count(pips) / len(values) for pips in sorted({*values})}
             for values in query.odds
@@ -273,7 +292,7 @@ class _Search:
         self._other_afloat = any(
             snapshot.explorer_terrain(query.player, i) == Terrain.WATER for i in others
         )
-        self._begin = self._start()
+        self.begin = self._start(stage)
 
     def answer(self) -> QuickestWay:
         """The quickest way."""
@@ -282,40 +301,39 @@ class _Search:
         work = most - self.left
         if expected_turns == NEVER:
             return QuickestWay(None, None, (), (), work, self)
-        stage, node = self._begin
-        if self._is_done(stage, self._node(node)):
+        stage, node = self.begin
+        if self.is_done(stage, node):
             return QuickestWay(0.0, 0, (), (), work, self)
         return QuickestWay(
             expected_turns,
             int(fewest),
             self._order(stage, node, {}),
-            list(self._first(stage, node)),
+            [best for best, _ in self.first(stage, node, self._expected)],
             work,
             self,
         )
 
     def arrivals(self, turns: int) -> Sequence[float]:
-        """The chances to arrive within one turn, within two, and so on."""
+        """The chances to have arrived after no turn, after one turn, and so on."""
+        return self.arrivals_from({self.begin: 1.0}, turns)
+
+    def arrivals_from(self, where: Mapping[State, float], turns: int) -> Sequence[float]:
+        """As `arrivals`, with the chance to begin in each state."""
         arrived, chances = 0.0, list[float]()
-        where = {self._begin: 1.0}
-        ends: dict[tuple[_Stage, Node], Sequence[tuple[float, tuple[_Stage, Node]]]] = {}
-        if self._is_done(self._begin[0], self._node(self._begin[1])):
-            return [1.0] * turns
-        if self._value(*self._begin)[0] == NEVER:
-            return [0.0] * turns
-        for _ in range(turns):
-            following: defaultdict[tuple[_Stage, Node], float] = defaultdict(float)
-            for place, chance in where.items():
+        ends: dict[State, Sequence[tuple[float, State]]] = {}
+        for turn in range(turns + 1):
+            following: defaultdict[State, float] = defaultdict(float)
+            for state, chance in where.items():
                 checkpoint()
-                if place not in ends:
-                    ends[place] = [
-                        (roll.odds, self._best_end(place[0], roll)[0])
-                        for roll in self._offer(*place)
-                    ]
-                for odds, after in ends[place]:
-                    if self._is_done(after[0], self._node(after[1])):
-                        arrived += chance * odds
-                    else:
+                if self.is_done(*state):
+                    arrived += chance
+                elif turn < turns and self.value(*state)[0] < NEVER:
+                    if state not in ends:
+                        ends[state] = [
+                            (roll.odds, self._best_end(state[0], roll, self._expected)[0])
+                            for roll in self._offer(*state)
+                        ]
+                    for odds, after in ends[state]:
                         following[after] += chance * odds
             where = following
             chances.append(min(arrived, 1.0))
@@ -325,17 +343,17 @@ class _Search:
         """Whether a way is not the quickest one by these rulings."""
         return _rounded_way(self.answer()) != _rounded_way(way)
 
-    def goes_as(self, other: "_Search") -> bool:
+    def goes_as(self, other: "WaySearch") -> bool:
         """Whether everything that another search for this query met is the same by these rulings.
 
         Then this search would repeat every step of the other one.
         """
         # With the same terrains and home it begins at the same node.
-        return self._begin == other._begin and self._meets_the_same_as(other)
+        return self.begin == other.begin and self._meets_the_same_as(other)
 
-    def continues(self, other: "_Search") -> bool:
+    def continues(self, other: "WaySearch") -> bool:
         """Whether another search has solved this way too; then takes its values over."""
-        stage, number = self._begin
+        stage, number = self.begin
         at = other._number(self._node(number)._replace(begins=False))
         if (
             self._query._replace(targets=()) != other._query._replace(targets=())
@@ -346,10 +364,10 @@ class _Search:
             or self._exit(stage, at) is not None
         ):
             return False
-        self._begin, self._turns = (stage, at), other._turns
+        self.begin, self._turns = (stage, at), other._turns
         return True
 
-    def _meets_the_same_as(self, other: "_Search") -> bool:
+    def _meets_the_same_as(self, other: "WaySearch") -> bool:
         """Whether all areas of moves and all logs that another search met are the same here.
 
         This search then has the numbers of that one.
@@ -375,20 +393,20 @@ class _Search:
 
     def _found(self) -> tuple[float, float]:
         """The expected and the fewest turns."""
-        stage, node = self._begin
-        if not self._is_done(stage, self._node(node)) and not self._turns:
-            self._solve(stage, node)
-        return self._value(stage, node)
+        stage, node = self.begin
+        if not self.is_done(stage, node) and not self._turns:
+            self.solve([self.begin])
+        return self.value(stage, node)
 
     # Stages and nodes
 
-    def _start(self) -> tuple[_Stage, Node]:
+    def _start(self, stage: Stage | None) -> State:
         snapshot, query = self._snapshot, self._query
         one = snapshot.players[query.player]
         explorer = one.explorers[query.explorer]
         terrain = snapshot.explorer_terrain(query.player, query.explorer)
         hand = one.hand or ()
-        stage = _Stage(self._targets, hand.count(Card.SHOVEL))
+        stage = stage or Stage(self._targets, hand.count(Card.SHOVEL))
         # Targets that can be logged at the start are logged (`late_logging`).
         after = self._logged(stage, [*loggable_from(snapshot, explorer.at)], own=True)
         if after != stage and snapshot.rulings.late_logging == "own_turn":
@@ -407,7 +425,7 @@ class _Search:
             node = self._nodes[number] = _Node(Space(at), *[*self._blocks][block])
         return node
 
-    def _table(self, stage: _Stage, *, boat: bool) -> Snapshot:
+    def _table(self, stage: Stage, *, boat: bool) -> Snapshot:
         """The table without the markers of logged targets, and with the shovels left."""
         key = (stage, boat)
         if key not in self._tables:
@@ -424,6 +442,13 @@ class _Search:
             self._tables[key] = snapshot.with_player(query.player, hand=hand, boats=int(boat))
         return self._tables[key]
 
+    def shovels_for(self, target: Space) -> int:
+        """The number of shovels that logging a target takes from those at the start."""
+        if target not in self._shovels:
+            alone = Stage(Spaces(1 << target), self.begin[0].shovels)
+            self._shovels[target] = alone.shovels - self._logged(alone, [target]).shovels
+        return self._shovels[target]
+
     def _is_logged(self, done: Spaces, owner: int, route: Route) -> bool:
         """Whether a route's marker lay on a logged target and was the player's to log.
 
@@ -432,7 +457,7 @@ class _Search:
         marked = bool(route.cards) and bool(done >> route.cards[-1] & 1)
         return marked and has_right(self._snapshot, self._query.player, owner, route)
 
-    def _logged(self, stage: _Stage, places: Sequence[Space], *, own: bool = False) -> _Stage:
+    def _logged(self, stage: Stage, places: Sequence[Space], *, own: bool = False) -> Stage:
         """The stage after logging all targets that may be logged at some places."""
         played = 0
         for place in places:
@@ -444,15 +469,16 @@ class _Search:
                     continue
                 route = table.players[marker.owner].routes[marker.route]
                 played += route.needs_shovel
-                stage = _Stage(stage.left & ~(1 << place), stage.shovels - route.needs_shovel)
+                stage = Stage(stage.left & ~(1 << place), stage.shovels - route.needs_shovel)
                 break
         return stage
 
-    def _is_done(self, stage: _Stage, node: _Node) -> bool:
+    def is_done(self, stage: Stage, number: Node) -> bool:
+        """Whether nothing is left to do."""
         home = self._snapshot.home_of(self._query.player)
-        return not stage.left and (not self._query.home or node.at == home)
+        return not stage.left and (not self._query.home or number % PLACES == home)
 
-    def _exit(self, stage: _Stage, number: Node) -> tuple[_Stage, Node] | None:
+    def _exit(self, stage: Stage, number: Node) -> State | None:
         """The stage and node to which logging leads from a node; None if nothing is logged."""
         if not self._near >> number % PLACES & 1:
             return None
@@ -469,7 +495,13 @@ class _Search:
 
     # Rolls
 
-    def _offer(self, stage: _Stage, number: Node) -> tuple[Roll, ...]:
+    def following(self) -> set[State]:
+        """The states after the first roll, by every end of every value."""
+        stage, number = self.begin
+        rolls = self._offer(stage, number)
+        return {self._after(stage, end) for end in each(union(roll.ends for roll in rolls))}
+
+    def _offer(self, stage: Stage, number: Node) -> tuple[Roll, ...]:
         node = self._node(number)
         area = self._area(stage, node)
         key = (area, number)
@@ -482,13 +514,13 @@ class _Search:
             for roll in self._offers[key]
         )
 
-    def _plain(self, stage: _Stage, end: Node) -> Node:
+    def _plain(self, stage: Stage, end: Node) -> Node:
         """A node, without the targets passed on the way to it if none of them is logged."""
         if self._node(end).passed and self._exit(stage, end) is None:
             return self._number(self._node(end)._replace(passed=NOWHERE))
         return end
 
-    def _area(self, stage: _Stage, node: _Node) -> MoveArea:
+    def _area(self, stage: Stage, node: _Node) -> MoveArea:
         """The area of a move, without its start, so that stages can share it."""
         key = (stage, node.terrain, node.boat)
         if key not in self._areas:
@@ -560,10 +592,16 @@ class _Search:
 
     # Solving
 
-    def _solve(self, stage: _Stage, start: Node) -> None:
-        """Find the nodes of every stage from the first on, then their values from the last one."""
-        entries: dict[_Stage, set[Node]] = {stage: {start}}
-        found: list[tuple[_Stage, Mapping[Node, tuple[Roll, ...]], Nodes]] = []
+    def solve(self, states: Iterable[State]) -> None:
+        """Find the nodes of every stage from the first on, then their values from the last one.
+
+        Args:
+            states: The states whose values are wanted.
+        """
+        entries: dict[Stage, set[Node]] = {}
+        for stage, node in states:
+            entries.setdefault(stage, set()).add(node)
+        found: list[tuple[Stage, Mapping[Node, tuple[Roll, ...]], Nodes]] = []
         while entries:
             # Logging leaves fewer targets, so that nothing leads back into this stage.
             stage = max(entries)
@@ -572,14 +610,14 @@ class _Search:
             self._turns[stage] = self._values(stage, inside, seen)
 
     def _explore(
-        self, stage: _Stage, entries: Sequence[Node], later: dict[_Stage, set[Node]]
+        self, stage: Stage, entries: Sequence[Node], later: dict[Stage, set[Node]]
     ) -> tuple[Mapping[Node, tuple[Roll, ...]], Nodes]:
         """The rolls of every node of a stage, and all nodes that they reach.
 
         Stages that logging leads to are added to `later`, with the nodes where they begin.
         """
         inside: dict[Node, tuple[Roll, ...]] = {}
-        waiting = [number for number in entries if not self._is_done(stage, self._node(number))]
+        waiting = [number for number in entries if not self.is_done(stage, number)]
         seen = set_of(waiting)
         while waiting:
             number = waiting.pop()
@@ -588,35 +626,39 @@ class _Search:
             seen |= new
             for end in each(new):
                 if exit_ := self._exit(stage, end):
-                    if not self._is_done(exit_[0], self._node(exit_[1])):
+                    if not self.is_done(*exit_):
                         later.setdefault(exit_[0], set()).add(exit_[1])
-                elif not self._is_done(stage, self._node(end)):
+                elif not self.is_done(stage, end):
                     waiting.append(end)
         return inside, seen
 
     def _values(
-        self, stage: _Stage, inside: Mapping[Node, tuple[Roll, ...]], seen: Nodes
+        self, stage: Stage, inside: Mapping[Node, tuple[Roll, ...]], seen: Nodes
     ) -> dict[Node, tuple[float, float]]:
         """The expected and the fewest turns of every node of a stage."""
         known = {
-            end: self._value(*(self._exit(stage, end) or (stage, end)))
+            end: self.value(*(self._exit(stage, end) or (stage, end)))
             for end in each(seen & ~set_of(inside))
         }
         return solve(inside, known, self._guess.get(stage))
 
-    def _value(self, stage: _Stage, number: Node) -> tuple[float, float]:
-        if self._is_done(stage, self._node(number)):
+    def value(self, stage: Stage, number: Node) -> tuple[float, float]:
+        """The expected and the fewest turns from a state."""
+        if self.is_done(stage, number):
             return 0.0, 0.0
         return self._turns[stage][number]
 
+    def _expected(self, stage: Stage, number: Node) -> float:
+        return self.value(stage, number)[0]
+
     # The answer
 
-    def _after(self, stage: _Stage, end: Node) -> tuple[_Stage, Node]:
+    def _after(self, stage: Stage, end: Node) -> State:
         """The stage and node of an end after logging everything that can be logged there."""
         return self._exit(stage, end) or (stage, end)
 
     def _order(
-        self, stage: _Stage, number: Node, known: dict[tuple[_Stage, Node], tuple[Space, ...]]
+        self, stage: Stage, number: Node, known: dict[State, tuple[Space, ...]]
     ) -> tuple[Space, ...]:
         """The order of the targets with the luckiest rolls, the first in order of space."""
         if stage.left.bit_count() < 2:
@@ -627,14 +669,20 @@ class _Search:
             orders = []
             for end in each(union(roll.ends for roll in self._offer(stage, number))):
                 after = self._after(stage, end)
-                if self._value(*after)[1] == nearer:
+                if self.value(*after)[1] == nearer:
                     logged = tuple(each(stage.left & ~after[0].left))
                     orders.append((*logged, *self._order(*after, known)))
             known[key] = min(orders)
         return known[key]
 
-    def _first(self, stage: _Stage, number: Node) -> Iterator[Best]:
-        """The best end for each roll."""
+    def first(self, stage: Stage, number: Node, worth: Worth) -> Iterator[tuple[Best, State]]:
+        """The best end for each roll, and the state after it.
+
+        Args:
+            stage: The stage of the state in which the die is rolled.
+            number: Its node.
+            worth: The expected turns from each state.
+        """
         node = self._node(number)
         area = self._area(stage, node)._replace(start=node.at)
         odds = self._odds[node.terrain]
@@ -642,24 +690,24 @@ class _Search:
         passing = self._snapshot.rulings.logging == "in_passing"
         search = Search(area, step_factor * max(odds), self._targets if passing else NOWHERE)
         for pips, roll in zip(odds, self._offer(stage, number), strict=True):
-            best, end = self._best_end(stage, roll)
+            best, end = self._best_end(stage, roll, worth)
             path: tuple[Space, ...] = ()
             for one in search.ends(step_factor * pips):
                 passed = self._node(end).passed
                 if one.at == self._node(end).at and one.passed & ~(1 << one.at) == passed:
                     path = one.path
-            yield Best(pips, self._node(end).at, path, self._value(*best)[0])
+            yield Best(pips, self._node(end).at, path, worth(*best), self._query.explorer), best
 
-    def _best_end(self, stage: _Stage, roll: Roll) -> tuple[tuple[_Stage, Node], Node]:
+    def _best_end(self, stage: Stage, roll: Roll, worth: Worth) -> tuple[State, Node]:
         """The best end for a roll, after what is logged there."""
         ends = [(self._after(stage, end), end) for end in each(roll.ends)]
-        least = min(self._value(*after)[0] for after, _ in ends)
+        least = min(worth(*after) for after, _ in ends)
         return min(
-            (one for one in ends if self._value(*one[0])[0] <= least + EQUAL_WITHIN),
+            (one for one in ends if worth(*one[0]) <= least + EQUAL_WITHIN),
             key=lambda one: self._rank(*one),
         )
 
-    def _rank(self, after: tuple[_Stage, Node], end: Node) -> tuple[object, ...]:
+    def _rank(self, after: State, end: Node) -> tuple[object, ...]:
         """The order of equally good ends: by space, terrain, and targets left."""
         node = self._node(end)
         return node.at != HOME, node.at, node.terrain, [*each(after[0].left)]

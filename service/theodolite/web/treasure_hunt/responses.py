@@ -159,6 +159,11 @@ class BestEnd(Struct):
         float | None,
         description("The expected number of turns after it, to 4 decimals; null if uncertain."),
     ]
+    explorer: Annotated[int | UnsetType, description("For both, the explorer that moves.")] = UNSET
+    shares: Annotated[
+        list[list[str]] | UnsetType,
+        description("For both, the targets that explorers 1 and 2 then go to."),
+    ] = UNSET
 
 
 class Odds(Struct):
@@ -182,7 +187,8 @@ class Way(Struct):
         description("The number of turns with the luckiest rolls; null if it may never end."),
     ]
     order: Annotated[
-        list[str], description("The targets in the order in which the luckiest rolls reach them.")
+        list[str],
+        description("The targets as the luckiest rolls reach them; none for both explorers."),
     ]
     odds: Annotated[Odds, description("The source of the odds of each die.")]
     first: Annotated[list[BestEnd], description("The best end for each value of the first roll.")]

@@ -1,14 +1,15 @@
 """The operation that finds the way of the fewest expected turns."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
 
-from theodolite.grid import Spaces, set_of
+from theodolite.grid import NOWHERE, set_of
 from theodolite.notation.treasure_hunt import TABLE
 from theodolite.rulings import looked_at
 from theodolite.treasure_hunt.board import DICE, DIE_NAMES, GRID, HOME, Terrain, place_name
+from theodolite.treasure_hunt.joint_way import find_joint_way
 from theodolite.treasure_hunt.quickest_way import (
     DECIMALS,
     MAX_TARGETS,
@@ -42,12 +43,12 @@ MOST_TURNS = 60
 
 
 class RouteRequestSchema(Schema):
-    """A table, one explorer, and its targets."""
+    """A table, one explorer or both, and their targets."""
 
     snapshot = TableField(SNAPSHOT, TABLE, description=DESCRIPTIONS["snapshot"])
     player = fields.Name(required=True, description="The owner of the explorer.")
     explorer = fields.Integer(
-        1, 2, "unknown_mover", required=True, description="The explorer, 1 or 2."
+        1, 2, "unknown_mover", description="The explorer, 1 or 2. Default: both, by a joint plan."
     )
     targets = fields.List(
         SpaceField(GRID, description="A coordinate marked for the player to log."),
@@ -80,7 +81,7 @@ class RouteRequestSchema(Schema):
         snapshot, name = made["snapshot"], made["player"]
         names = names_of(snapshot)
         yield from unknown_player(names, name, ("player",))
-        if made["explorer"] > explorer_count(snapshot, name):
+        if made.get("explorer", 1) > explorer_count(snapshot, name):
             yield Fault("unknown_mover", ("explorer",), {"value": made["explorer"]})
         if name not in names:
             return
@@ -93,15 +94,18 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
     """Find the way of the fewest expected turns.
 
     The explorer goes to its targets in any order, and home afterwards if requested. It moves every
-    turn; everything else stands still.
+    turn; everything else stands still. Without `explorer` both go: after the first roll they divide
+    the targets for good and walk one after the other, so that `expected_turns` is an upper bound.
     """
     snapshot: Snapshot = request["snapshot"]
     given: Mapping[Terrain, tuple[int, ...]] = request.get("dice", {})
     pack = installed_pack()
     packed = pack.odds if pack else {}
+    joint = "explorer" not in request and explorer_count(snapshot, request["player"]) > 1
+    find = find_joint_way if joint else find_quickest_way
     query = WayQuery(
         names_of(snapshot).index(request["player"]),
-        request["explorer"] - 1,
+        request.get("explorer", 1) - 1,
         request["targets"],
         request.get("home", False),
         request.get("boat", False),
@@ -109,7 +113,7 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
     )
     try:
         way, names = looked_at(
-            lambda rulings: find_quickest_way(snapshot.under(rulings), query), snapshot.rulings
+            lambda rulings: find(snapshot.under(rulings), query), snapshot.rulings
         )
     except TooLongError:
         raise Problem(
@@ -132,6 +136,8 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
                 place_name(best.at),
                 [place_name(place) for place in best.path],
                 rounded(best.after),
+                best.explorer + 1 if joint else UNSET,
+                [GRID.name_all(share) for share in best.shares] if joint else UNSET,
             )
             for best in way.first
         ],
@@ -141,21 +147,24 @@ def routes(request: Mapping[str, Any], locale: str) -> Way:
         [round(chance, DECIMALS) for chance in arrivals(way, request["within"])]
         if "within" in request
         else UNSET,
-        UNSET if way.turns is not None else _why_not(query, snapshot, locale),
+        UNSET
+        if way.turns is not None
+        else _why_not(query, snapshot, range(2) if joint else [query.explorer], locale),
     )
 
 
-def _why_not(query: WayQuery, snapshot: Snapshot, locale: str) -> str:
+def _why_not(query: WayQuery, snapshot: Snapshot, explorers: Iterable[int], locale: str) -> str:
     """The reason why a way may never end."""
     localizer = localizer_for(locale)
     texts = localizer.rulebook.words(localizer.locale, "routes")
-    at = snapshot.players[query.player].explorers[query.explorer].at
-    key, cut_off = "UNCERTAIN", Spaces(0)
-    if at != HOME:
-        here = Spaces(1 << at)
+    places = {snapshot.players[query.player].explorers[explorer].at for explorer in explorers}
+    key, cut_off = "UNCERTAIN", NOWHERE
+    if HOME not in places:
+        here = set_of(places)
         reached = GRID.group(GRID.everywhere & ~snapshot.closed | here, here)
         # A coordinate under an obstacle may be logged from beside it.
         cut_off = set_of(query.targets) & ~(reached | GRID.neighbours(reached))
-        key = "SHUT_IN" if reached == here else "CUT_OFF" if cut_off else key
-    values = {"at": place_name(at), "targets": GRID.name_all(cut_off)}
+        shut_in = len(places) == 1 and reached == here
+        key = "SHUT_IN" if shut_in else "CUT_OFF" if cut_off else key
+    values = {"at": [place_name(at) for at in sorted(places)], "targets": GRID.name_all(cut_off)}
     return localizer.rulebook.fill(localizer.locale, texts[key], values)

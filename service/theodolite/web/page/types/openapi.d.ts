@@ -3762,6 +3762,10 @@ export interface components {
             path: string[];
             /** @description The expected number of turns after it, to 4 decimals; null if uncertain. */
             expected_after: number | null;
+            /** @description For both, the explorer that moves. */
+            explorer?: number;
+            /** @description For both, the targets that explorers 1 and 2 then go to. */
+            shares?: string[][];
         };
         /** @description The best end of a move with a roll. */
         TreasureHuntBestMove: {
@@ -4333,14 +4337,14 @@ export interface components {
          * @enum {string}
          */
         TreasureHuntRouteName: "triangle" | "circle" | "square";
-        /** @description A table, one explorer, and its targets. */
+        /** @description A table, one explorer or both, and their targets. */
         TreasureHuntRouteRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TreasureHuntTable"];
             /** @description The owner of the explorer. */
             player: string;
-            /** @description The explorer, 1 or 2. */
-            explorer: number;
+            /** @description The explorer, 1 or 2. Default: both, by a joint plan. */
+            explorer?: number;
             /** @description The coordinates to log, in any order. */
             targets: string[];
             /** @description Whether the explorer is to go home afterwards. Default false. */
@@ -4747,7 +4751,7 @@ export interface components {
             expected_turns: number | null;
             /** @description The number of turns with the luckiest rolls; null if it may never end. */
             fewest_turns: number | null;
-            /** @description The targets in the order in which the luckiest rolls reach them. */
+            /** @description The targets as the luckiest rolls reach them; none for both explorers. */
             order: string[];
             /** @description The source of the odds of each die. */
             odds: components["schemas"]["TreasureHuntOdds"];
