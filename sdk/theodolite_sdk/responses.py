@@ -29,7 +29,7 @@ class Check(CheckText, frozen=True):
     """The rule."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     status: Literal["failed", "not_checked", "passed"]
     """`not_checked` where the table does not hold what the rule needs."""
@@ -48,7 +48,7 @@ class Condition(Model, frozen=True):
     """The rule."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""
@@ -273,7 +273,7 @@ class Remark(Model, frozen=True):
     """The rule concerned."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The oddity, in words."""

@@ -74,7 +74,7 @@ class Change(ChangeText, frozen=True):
     """The rule that brings it."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The change, in a sentence."""
@@ -188,7 +188,7 @@ class Item(Model, frozen=True):
     """The rule that gives the points."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""

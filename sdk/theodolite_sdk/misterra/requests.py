@@ -189,7 +189,7 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A turn of a record: half days of a player or of Otoma, and the cards then revealed."""
 
     player: str
-    """The name of the player who moves; `Otoma` where the automaton does."""
+    """The name of the player who moves, or `Otoma`."""
 
     moves: Sequence[Move | OtomaMove] = ()
     """The half days, in order; by default none."""

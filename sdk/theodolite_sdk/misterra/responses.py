@@ -50,7 +50,7 @@ class Change(ChangeText, frozen=True):
     """The rule that brings it."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The change, in a sentence."""
@@ -128,7 +128,7 @@ class Item(Model, frozen=True):
     """The rule that gives the points."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""
@@ -316,7 +316,7 @@ class PresumptionCard(Model, frozen=True):
     """Its rule."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     text: str
     """Its rule in words."""

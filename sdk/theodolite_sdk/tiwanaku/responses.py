@@ -169,7 +169,7 @@ class Gain(ChangeText, frozen=True):
     """The rule that brings it."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The change, in a sentence."""
@@ -392,7 +392,7 @@ class Item(Model, frozen=True):
     """The rule that gives the points."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""
@@ -489,7 +489,7 @@ class Violation(Model, frozen=True):
     """The rule broken."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """Why, in words."""
@@ -517,7 +517,7 @@ class WeighedDiscovery(Model, frozen=True):
     """The rule that gives the points."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """Why, in words."""
@@ -545,7 +545,7 @@ class WeighedPrediction(Model, frozen=True):
     """The rule that gives the points."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """Why, in words."""
@@ -682,7 +682,7 @@ class DeductionStep(StepText, frozen=True):
     """The rule: `tiwanaku.law.` and the law."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """Why, in words."""

@@ -533,7 +533,7 @@ class RecordedTurn(Model, frozen=True, omit_defaults=True):
     """A turn of a record."""
 
     player: str
-    """The name of the player who moves; `Otoma` where the automaton does."""
+    """The name of the player who moves, or `Otoma`."""
 
     move: Move | None = None
     """What the player did."""

@@ -78,7 +78,7 @@ class Change(ChangeText, frozen=True):
     """The rule that brings it."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The change, in a sentence."""
@@ -123,7 +123,7 @@ class Demand(DemandText, frozen=True):
     """The rule that gives the points."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""
@@ -360,7 +360,7 @@ class PlayerCondition(Model, frozen=True):
     """The rule."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     explanation: str
     """The reason, in a sentence."""
@@ -416,7 +416,7 @@ class TurnCheck(CheckText, frozen=True):
     """The rule."""
 
     reference: str
-    """Where the rulebook has that rule, as people cite it: a page or a heading."""
+    """Where the rulebook has that rule: a page or a heading."""
 
     status: Literal["failed", "not_checked", "passed"]
     """`not_checked` where the table does not hold what the rule needs."""

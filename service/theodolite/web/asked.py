@@ -17,7 +17,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "snapshot": "The whole table, as JSON or as text.",
     "before": "The table before, as JSON or as text.",
     "after": "The table after it, of the same game. The rulings are those of `before`.",
-    "player": "The name of the player who moves; `Otoma` where the automaton does.",
+    "player": "The name of the player who moves, or `Otoma`.",
     "move": "What the player did.",
     "given": "What chance or others decided before the player chose.",
     "record": "A table, and the turns that followed.",

@@ -39,9 +39,7 @@ def same_as(*schemas: type) -> Meta:
     return Meta(extra_json_schema={"anyOf": [one, *others]} if others else one)
 
 
-Reference = Annotated[
-    str, description("Where the rulebook has that rule, as people cite it: a page or a heading.")
-]
+Reference = Annotated[str, description("Where the rulebook has that rule: a page or a heading.")]
 Explanation = Annotated[str, description("The reason, in a sentence.")]
 
 

@@ -37,7 +37,7 @@ export interface components {
         CartographersActionsRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["CartographersTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What chance or others decided before the player chose. */
             given: components["schemas"]["CartographersActionsGiven"];
@@ -130,7 +130,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that brings it. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The change, in a sentence. */
             explanation: string;
@@ -145,7 +145,7 @@ export interface components {
         CartographersCheckRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["CartographersTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move: components["schemas"]["CartographersMove"];
@@ -180,7 +180,7 @@ export interface components {
             card: string | null;
             /** @description The rule that is broken. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
         };
         /** @description The cards between two maps. */
@@ -196,7 +196,7 @@ export interface components {
             before: components["schemas"]["CartographersTable"];
             /** @description The table after it, of the same game. The rulings are those of `before`. */
             after: components["schemas"]["CartographersTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What chance or others decided before the player chose. */
             given: components["schemas"]["CartographersDisputeGiven"];
@@ -261,7 +261,7 @@ export interface components {
         CartographersEndRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["CartographersTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
             /** @description What chance or others decided before the player chose. */
             given?: components["schemas"]["CartographersEndGiven"];
@@ -334,7 +334,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
@@ -1070,7 +1070,7 @@ export interface components {
         CartographersUpdateRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["CartographersPartialTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
             /** @description What the player did. */
             move: components["schemas"]["CartographersMove"];
@@ -1108,7 +1108,7 @@ export interface components {
         Check: {
             /** @description The rule. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description `not_checked` where the table does not hold what the rule needs. */
             status: components["schemas"]["Status"];
@@ -1121,7 +1121,7 @@ export interface components {
         Condition: {
             /** @description The rule. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description Whether it is met; null if the snapshot does not tell. */
             met: boolean | null;
@@ -1256,7 +1256,7 @@ export interface components {
         MisterraActionsRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["MisterraTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description The value of half days: nothing (the default), or the change of the player's total if the game ended now, hazy tiles counted as confirmed. */
             value?: components["schemas"]["MisterraActionsRequestValue"];
@@ -1309,7 +1309,7 @@ export interface components {
             criterion: string;
             /** @description Its rule. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description Its rule in words. */
             text: string;
@@ -1341,7 +1341,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that brings it. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The change, in a sentence. */
             explanation: string;
@@ -1356,7 +1356,7 @@ export interface components {
         MisterraCheckRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["MisterraTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move: components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"];
@@ -1374,7 +1374,7 @@ export interface components {
             before: components["schemas"]["MisterraTable"];
             /** @description The table after it, of the same game. The rulings are those of `before`. */
             after: components["schemas"]["MisterraTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
         };
         /** @description Whether the end of the game is triggered. */
@@ -1405,7 +1405,7 @@ export interface components {
         MisterraEndRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["MisterraTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
         };
         /** @description A place where the meeple can end its move, or a whole half day with its value. */
@@ -1466,7 +1466,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
@@ -1725,7 +1725,7 @@ export interface components {
         };
         /** @description A turn of a record: half days of a player or of Otoma, and the cards then revealed. */
         MisterraRecordedTurn: {
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description The half days, in order; by default none. */
             moves?: (components["schemas"]["MisterraMove"] | components["schemas"]["MisterraOtomaMove"])[];
@@ -1987,7 +1987,7 @@ export interface components {
         MisterraUpdateRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["MisterraPartialTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
             /** @description What the player did. */
             move: components["schemas"]["MisterraUpdateMove"] | components["schemas"]["MisterraOtomaMove"];
@@ -2137,7 +2137,7 @@ export interface components {
             player: string | null;
             /** @description The rule concerned. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The oddity, in words. */
             explanation: string;
@@ -2290,7 +2290,7 @@ export interface components {
         TiwanakuActionsRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TiwanakuTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What chance or others decided before the player chose. */
             given?: components["schemas"]["TiwanakuGiven"];
@@ -2362,7 +2362,7 @@ export interface components {
         TiwanakuCheckRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TiwanakuTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move: components["schemas"]["TiwanakuMove"] | components["schemas"]["TiwanakuOtomaMove"];
@@ -2460,7 +2460,7 @@ export interface components {
             law: string;
             /** @description The rule: `tiwanaku.law.` and the law. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The spaces it speaks of. */
             spaces: string[];
@@ -2564,7 +2564,7 @@ export interface components {
             before: components["schemas"]["TiwanakuTable"];
             /** @description The table after it, of the same game. The rulings are those of `before`. */
             after: components["schemas"]["TiwanakuTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
         };
         /** @description A disc that was drawn, or why there is none. */
@@ -2599,7 +2599,7 @@ export interface components {
         TiwanakuEndRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TiwanakuTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
         };
         /** @description Where a move of a meeple can end, with a shortest way; or a pawn of Otoma's that is due. */
@@ -2651,7 +2651,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that brings it. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The change, in a sentence. */
             explanation: string;
@@ -3144,7 +3144,7 @@ export interface components {
         };
         /** @description A turn of a record. */
         TiwanakuRecordedTurn: {
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move?: components["schemas"]["TiwanakuMove"];
@@ -3157,7 +3157,7 @@ export interface components {
             player: string | null;
             /** @description The rule concerned. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The oddity, in words. */
             explanation: string;
@@ -3370,7 +3370,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
@@ -3580,7 +3580,7 @@ export interface components {
         TiwanakuUpdateRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TiwanakuTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
             /** @description What the player did. */
             move: components["schemas"]["TiwanakuMove"] | components["schemas"]["TiwanakuOtomaMove"];
@@ -3598,7 +3598,7 @@ export interface components {
         TiwanakuViolation: {
             /** @description The rule broken. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The spaces that break it. */
             spaces: string[];
@@ -3632,7 +3632,7 @@ export interface components {
             certain: number;
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description Why, in words. */
             explanation: string;
@@ -3653,7 +3653,7 @@ export interface components {
             value: number;
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description Why, in words. */
             explanation: string;
@@ -3745,7 +3745,7 @@ export interface components {
         TreasureHuntActionsRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TreasureHuntTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What chance or others decided before the player chose. */
             given?: components["schemas"]["TreasureHuntGiven"];
@@ -3795,7 +3795,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that brings it. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The change, in a sentence. */
             explanation: string;
@@ -3812,7 +3812,7 @@ export interface components {
         TreasureHuntCheckRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TreasureHuntTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move: components["schemas"]["TreasureHuntMove"];
@@ -3843,7 +3843,7 @@ export interface components {
             spaces: string[];
             /** @description The rule that gives the points. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description The reason, in a sentence. */
             explanation: string;
@@ -3884,7 +3884,7 @@ export interface components {
             before: components["schemas"]["TreasureHuntTable"];
             /** @description The table after it, of the same game. The rulings are those of `before`. */
             after: components["schemas"]["TreasureHuntTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
         };
         /** @description The cards that the owner of a logged route drew. */
@@ -3908,7 +3908,7 @@ export interface components {
         TreasureHuntEndRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TreasureHuntTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player?: string;
         };
         /** @description A turn of a roll and a move, and its end. */
@@ -4276,7 +4276,7 @@ export interface components {
         TreasureHuntPlayerCondition: {
             /** @description The rule. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description Whether it is met; null if the snapshot does not tell. */
             met: boolean | null;
@@ -4295,7 +4295,7 @@ export interface components {
         };
         /** @description A turn of a record. */
         TreasureHuntRecordedTurn: {
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move?: components["schemas"]["TreasureHuntMove"];
@@ -4666,7 +4666,7 @@ export interface components {
         TreasureHuntTurnCheck: {
             /** @description The rule. */
             rule: string;
-            /** @description Where the rulebook has that rule, as people cite it: a page or a heading. */
+            /** @description Where the rulebook has that rule: a page or a heading. */
             reference: string;
             /** @description `not_checked` where the table does not hold what the rule needs. */
             status: components["schemas"]["Status"];
@@ -4711,7 +4711,7 @@ export interface components {
         TreasureHuntUpdateRequest: {
             /** @description The whole table, as JSON or as text. */
             snapshot: components["schemas"]["TreasureHuntPartialTable"];
-            /** @description The name of the player who moves; `Otoma` where the automaton does. */
+            /** @description The name of the player who moves, or `Otoma`. */
             player: string;
             /** @description What the player did. */
             move: components["schemas"]["TreasureHuntMove"];
