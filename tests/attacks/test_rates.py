@@ -4,9 +4,12 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
+from threading import Event, Thread
 from typing import TypeVar
 from unittest.mock import Mock
 
@@ -144,7 +147,44 @@ def test_uses_a_store_that_comes_back(tmp_path: Path, port: int) -> None:
             assert eventually(is_used)
 
 
-@pytest.mark.parametrize("url", ["memcached://localhost", "localhost:6379", ""])
+def test_waits_for_no_name_of_a_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_over = Event()
+
+    def find(*_: object, **__: object) -> None:
+        is_over.wait(20)
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", find)
+    app = create_app(allowed=limits.Limits(rate="1/hour", rate_store="redis://store.example"))
+    began = time.monotonic()
+    met = [app.test_client().get("/v3").status_code for _ in range(2)]
+    took = time.monotonic() - began
+    is_over.set()
+    assert met == [200, 429]
+    assert took < 10
+
+
+def test_answers_beside_a_store_that_speaks_another_protocol() -> None:
+    class Echo(StreamRequestHandler):
+        def handle(self) -> None:
+            for _ in self.rfile:
+                self.wfile.write(b"+OK\r\n")
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Echo) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"redis://127.0.0.1:{server.server_address[1]}"
+        rate = limits.Limits(rate="1/hour", rate_store=address)
+        client = create_app(allowed=rate).test_client()
+        met = [client.get("/v3").status_code for _ in range(2)]
+        server.shutdown()
+    assert met == [200, 429]
+
+
+INVALID = ["memcached://localhost", "localhost:6379", "redis://localhost:first", "redis://[", ""]
+
+
+@pytest.mark.parametrize("url", INVALID)
 def test_serve_refuses_an_invalid_store(url: str) -> None:
     done = CliRunner().invoke(main, ["serve", "--rate-store", url])
     assert done.exit_code == 2

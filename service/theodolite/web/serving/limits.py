@@ -14,6 +14,7 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from urllib.parse import urlsplit
 
 from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -117,10 +118,18 @@ class Limits:
                 parse_many(self.rate)
             except ValueError:
                 yield f"{self.rate!r} is not a rate such as 100/minute"
-        if not self.rate_store.startswith(_STORES):
+        if not _is_store(self.rate_store):
             yield f"{self.rate_store!r} is not a store such as redis://localhost"
         elif self.rate_store != _STORES[0] and find_spec("redis") is None:
             yield "a store that is shared needs the extra theodolite[rates]"
+
+
+def _is_store(address: str) -> bool:
+    try:
+        urlsplit(address).port  # noqa: B018 - which raises
+    except ValueError:
+        return False
+    return address.startswith(_STORES)
 
 
 def new_key(name: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import monotonic, time
 from typing import Any, Final
@@ -14,8 +15,8 @@ from limits.strategies import MovingWindowRateLimiter
 from theodolite.web.serving.limits import RATE_HEADERS
 
 _LEFT, _POLICY = RATE_HEADERS
-STORE_SECONDS: Final = 0.03
-"""Seconds that a shared store may take to answer."""
+STORE_SECONDS: Final = 0.05
+"""Seconds that a shared store may take to count a request."""
 RETRY_SECONDS: Final = 2.0
 """Seconds until a shared store that failed is asked again."""
 
@@ -39,6 +40,8 @@ class Rates:
         )
         options = _impatient() if store.startswith("redis") else {}
         self._shared = MovingWindowRateLimiter(storage_from_string(store, **options))
+        self._asking = ThreadPoolExecutor(1, "rates")
+        """Asks the store. Everybody waits for it: to find its host alone may take many seconds."""
         self._alone = MovingWindowRateLimiter(MemoryStorage())
         self._retry_at = 0.0
         """When the store is asked again, by `monotonic`; 0 while it answers."""
@@ -50,11 +53,17 @@ class Rates:
             The rate-limit fields of its response, and the seconds to wait if it exceeds a rate.
         """
         if monotonic() >= self._retry_at:
+            asked = self._asking.submit(self._counted, self._shared, caller)
             try:
-                counted = self._counted(self._shared, caller)
-            except StorageError:
+                counted = asked.result(STORE_SECONDS)
+            # What is no store, or not asked rightly, answers with anything.
+            except Exception as error:
+                asked.cancel()
                 if not self._retry_at:
-                    _log.warning("Rate store unreachable: each process counts for itself.")
+                    _log.warning(
+                        "Rate store unreachable: each process counts for itself. (%s)",
+                        type(error).__name__,
+                    )
                 self._retry_at = monotonic() + RETRY_SECONDS
             else:
                 if self._retry_at:
@@ -83,7 +92,7 @@ class Rates:
 
 
 def _impatient() -> dict[str, Any]:
-    """Options of a Redis: everybody waits for it, so it is not waited for long."""
+    """Options of a Redis: what comes too late for its request is not waited for."""
     from redis.backoff import NoBackoff  # noqa: PLC0415 - an extra
     from redis.retry import Retry  # noqa: PLC0415
 
