@@ -280,6 +280,16 @@ def test_only_trusted_proxies_set_the_client_address(proxies: int, caller: str) 
     assert seen == [caller]
 
 
+@pytest.mark.parametrize("address", ["192.0.2.1", "[2001:db8::1]"])
+def test_a_port_that_a_proxy_names_makes_no_other_caller(address: str) -> None:
+    client = client_of(Limits(rate="2/minute", proxies=1))
+    found = [
+        client.get("/v3", headers={"X-Forwarded-For": f"{address}:{port}"}).status_code
+        for port in (4711, 4712, 4713)
+    ]
+    assert found == [200, 200, 429]
+
+
 @pytest.mark.parametrize(
     ("prefix", "left"), [(64, ["1", "0", "0", "1"]), (56, ["1", "0", "0", "0"])]
 )

@@ -54,6 +54,7 @@ KEY_NAME = "theodolite.key_name"
 
 _STORES = ("memory://", "redis://", "rediss://", "redis+unix://")
 _KEY_LINE = re.compile(r"([\w.@-]{1,64})\s+([0-9a-fA-F]{64})\Z", re.ASCII)
+_WITH_PORT = re.compile(r"(?:\[([^]]+)\]|([0-9.]+))(?::[0-9]+)?\Z", re.ASCII)
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?\Z", re.ASCII)
 _PREFLIGHT_SECONDS = 86_400
 
@@ -263,11 +264,15 @@ class Guard:
 def network(address: str, prefix: int) -> str:
     """The network of an IPv6 address: a client with one address has all of its network.
 
-    Any other address is itself.
+    Any other address is itself, without the port that some proxies name beside it.
 
     >>> network("2001:db8::1", 64), network("::ffff:192.0.2.1", 64), network("192.0.2.1", 64)
     ('2001:db8::/64', '192.0.2.1', '192.0.2.1')
+    >>> network("[2001:db8::1]:4711", 64), network("192.0.2.1:4711", 64)
+    ('2001:db8::/64', '192.0.2.1')
     """
+    if ported := _WITH_PORT.match(address):
+        address = ported[1] or ported[2]
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
