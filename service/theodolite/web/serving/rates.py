@@ -56,7 +56,7 @@ class Rates:
             asked = self._asking.submit(self._counted, self._shared, caller)
             try:
                 counted = asked.result(STORE_SECONDS)
-            # What is no store, or not asked rightly, answers with anything.
+            # A server that is no store, or one wrongly asked, answers with anything.
             except Exception as error:
                 asked.cancel()
                 if not self._retry_at:
