@@ -47,7 +47,11 @@ _ENCODINGS = (
     *("raw_unicode_escape", "unicode_escape", "utf_16", "utf_32", "utf_8", "utf_8_sig"),
 )
 """The encodings that are kept: those of the web, of Python's source and of ZIP files."""
-_UNUSED_CODE = ("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page")
+_UNUSED_CODE = {
+    *("assistants", "bulk", "cli", "conformance", "cases", "photo", "web/page"),
+    *(f"web/serving/{name}.py" for name in ("connection", "gate", "rates", "scheduling")),
+    *(f"web/serving/{name}.py" for name in ("server", "supervisor", "traces")),
+}
 _UNUSED_NATIVE = tuple(
     f"pysat/{name}" for name in ("allies/", "examples/", "integer.py", "pb.py", "process.py")
 )
