@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
 from time import monotonic, time
 from typing import Any, Final
 
@@ -43,7 +44,7 @@ class Rates:
         self._asking = ThreadPoolExecutor(1, "rates")
         """Asks the store. Everybody waits for it: to find its host alone may take many seconds."""
         self._alone = MovingWindowRateLimiter(MemoryStorage())
-        self._retry_at = 0.0
+        self._retry_at = inf if store == "memory://" else 0.0
         """When the store is asked again, by `monotonic`; 0 while it answers."""
 
     def count(self, caller: str) -> tuple[Mapping[str, str], int | None]:
