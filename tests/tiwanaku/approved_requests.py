@@ -108,6 +108,11 @@ _LAWS: dict[str, tuple[str, str, tuple[int, int, int, int]]] = {
         "321.. ..... ..1.. .42.2 2....",
         (10, 4, 6, 5),
     ),
+    "touching or nothing": (
+        "S.R.S ..RS. S.G.. ..M.. ...RM",
+        "....4 ..42. 1.... ..... ...3.",
+        (6, 10, 1, 8),
+    ),
     "closed": ("..MMG GSG.G .SSG. GGSMM .R.M.", "....1 1...3 .312. 5453. ...4.", (7, 5, 11, 2)),
 }
 _VIOLATED: Json = {

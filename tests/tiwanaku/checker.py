@@ -253,9 +253,6 @@ def places_left(known: Claims) -> dict[tuple[Spot, int], tuple[str, int, set[Spo
         terrain = known.terrain(at)
         if terrain:
             area = known.region(at) if known.complete(at) else known.area(at, terrain)
-            # A part of the region that is cut off is the argument of `reach`.
-            if not known.region(at) <= area:
-                continue
             for level in range(1, known.size(at)[0] + 1):
                 places = {s for s in area if (s, level) not in known.struck}
                 left[at, level] = (terrain, level, places)
