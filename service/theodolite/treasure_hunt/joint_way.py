@@ -84,7 +84,6 @@ class JointSearch(WaySearch):
         self.begin = second.begin[0], self.begin[1]
         self._pair: tuple[WaySearch, WaySearch] = self, second
         self._terrains = [snapshot.explorer_terrain(query.player, i) for i in (0, 1)]
-        self._faces = [query.odds[terrain] for terrain in self._terrains]
         self._divisions: dict[tuple[int, State], _Division] = {}
         self._plan: Sequence[_Option] = ()
 
@@ -198,8 +197,7 @@ class JointSearch(WaySearch):
             yield _Option(best._replace(shares=tuple(shares)), after, share)
 
     def _odds_of(self, option: _Option) -> float:
-        faces = self._faces[option.best.explorer]
-        return faces.count(option.best.pips) / len(faces)
+        return self._odds[self._terrains[option.best.explorer]][option.best.pips]
 
     def _mean(self, plan: Sequence[_Option]) -> float:
         """The expected turns of a plan."""
