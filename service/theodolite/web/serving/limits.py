@@ -52,7 +52,9 @@ _log = logging.getLogger(__name__)
 KEY_NAME = "theodolite.key_name"
 """The key of an environ for the name of the API key that a request is sent with; None without."""
 
-_STORES = ("memory://", "redis://", "rediss://", "redis+unix://")
+OWN_STORE = "memory://"
+"""The store of rates that each process has for itself."""
+_STORES = (OWN_STORE, "redis://", "rediss://", "redis+unix://")
 _KEY_LINE = re.compile(r"([\w.@-]{1,64})\s+([0-9a-fA-F]{64})\Z", re.ASCII)
 _WITH_PORT = re.compile(r"(?:\[([^]]+)\]|([0-9.]+))(?::[0-9]+)?\Z", re.ASCII)
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?\Z", re.ASCII)
@@ -97,7 +99,7 @@ class Limits:
 
     keys: Mapping[bytes, str] = field(default_factory=dict)
     rate: str | None = None
-    rate_store: str = "memory://"
+    rate_store: str = OWN_STORE
     origins: Sequence[str] = ()
     proxies: int = 0
     largest_batch: int | None = None
@@ -121,7 +123,7 @@ class Limits:
                 yield f"{self.rate!r} is not a rate such as 100/minute"
         if not _is_store(self.rate_store):
             yield f"{self.rate_store!r} is not a store such as redis://localhost"
-        elif self.rate_store != _STORES[0] and find_spec("redis") is None:
+        elif self.rate_store != OWN_STORE and find_spec("redis") is None:
             yield "a store that is shared needs the extra theodolite[rates]"
 
 

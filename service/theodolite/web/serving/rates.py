@@ -13,7 +13,7 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
-from theodolite.web.serving.limits import RATE_HEADERS
+from theodolite.web.serving.limits import OWN_STORE, RATE_HEADERS
 
 _LEFT, _POLICY = RATE_HEADERS
 STORE_SECONDS: Final = 0.05
@@ -44,7 +44,7 @@ class Rates:
         self._asking = ThreadPoolExecutor(1, "rates")
         """Asks the store. Everybody waits for it: to find its host alone may take many seconds."""
         self._alone = MovingWindowRateLimiter(MemoryStorage())
-        self._retry_at = inf if store == "memory://" else 0.0
+        self._retry_at = inf if store == OWN_STORE else 0.0
         """When the store is asked again, by `monotonic`; 0 while it answers."""
 
     def count(self, caller: str) -> tuple[Mapping[str, str], int | None]:
