@@ -252,7 +252,10 @@ def places_left(known: Claims) -> dict[tuple[Spot, int], tuple[str, int, set[Spo
     for at in known.spots:
         terrain = known.terrain(at)
         if terrain:
-            area = known.region(at) if known.complete(at) else known.area(at, terrain)
+            area = known.region(at)
+            if not known.complete(at):
+                # Cutting off a part of a region is the argument of `reach`.
+                area = area.union(*(known.area(one, terrain) for one in area))
             for level in range(1, known.size(at)[0] + 1):
                 places = {s for s in area if (s, level) not in known.struck}
                 left[at, level] = (terrain, level, places)

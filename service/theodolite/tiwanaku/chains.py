@@ -5,7 +5,7 @@ first round that did. A proof is written backwards from its last fact: of the wa
 is taken whose premises cost least. Premises that the proof has anyway cost next to nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from theodolite.grid import NOWHERE, union
@@ -100,7 +100,7 @@ def needed(
     lying: Knowledge,
     fact: Fact,
     reason: Reason,
-    premises: Iterable[Fact],
+    premises: Sequence[Fact],
     reported: Mapping[Fact, Iterable[Fact]] | None = None,
 ) -> Reason:
     """The reason of a fact without premises that its law can do without.
@@ -115,17 +115,35 @@ def needed(
     law = reason.law
     if law not in LAWS or (reported is None and law in _EXACT and not reason.strike):
         return reason
-    for premise in premises:
-        lying.clock.look()
-        if premise in reason.because:
-            fewer = reason.because - {premise}
-            heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
-            held = lying.holding(heard).anew()
-            found = None if held.knows(fact) else _drawn(held, fact, law)
-            # A sentence about a region needs its terrain.
-            if found and (found.region is None or held.resolved >> found.region & 1):
-                reason = found if reported is None else found._replace(because=fewer)
+    # Without one premise, an earlier one may be spared too.
+    before = None
+    while before != reason.because:
+        before = reason.because
+        for premise in premises:
+            lying.clock.look()
+            if premise in reason.because:
+                reason = _without(lying, fact, reason, premise, reported)
     return reason
+
+
+def _without(
+    lying: Knowledge,
+    fact: Fact,
+    reason: Reason,
+    premise: Fact,
+    reported: Mapping[Fact, Iterable[Fact]] | None,
+) -> Reason:
+    """The reason of a fact without a premise, if its law can do without it."""
+    fewer = reason.because - {premise}
+    heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
+    held = lying.holding(heard).anew()
+    found = None if held.knows(fact) else _drawn(held, fact, reason.law)
+    # A sentence about a region needs its terrain.
+    if found is None or not (found.region is None or held.resolved >> found.region & 1):
+        return reason
+    if reported is not None:
+        return found._replace(because=fewer)
+    return min(reason, found, key=lambda one: len(one.because))
 
 
 def _drawn(held: Knowledge, fact: Fact, law: str) -> Reason | None:

@@ -215,9 +215,9 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
         space = known.first(group)
         terrain, area = known.terrain_of(space), group
         if group.bit_count() < known.most(space):
-            area = known.grid.group(known.can[terrain], 1 << space)
-        # Cutting off a part of a region is the argument of `reach`.
-        if group & ~area or not (area | known.grid.touching(area)) & known.fresh:
+            # Cutting off a part of a region is the argument of `reach`.
+            area = known.grid.group(known.can[terrain] | group, group)
+        if not (area | known.grid.touching(area)) & known.fresh:
             continue
         for level in LEVELS[: known.least(space)]:
             places = area & known.may[level]
@@ -226,7 +226,7 @@ def _last_place(known: Knowledge) -> Iterator[Proposal]:
             why = partial(_only_place, known, group, area, level)
             if not places:
                 yield CONTRADICTION, why
-                return
+                continue
             place = first_of(places)
             if not group & places:
                 yield Fact("terrain", place, terrain), why
