@@ -15,6 +15,7 @@ from werkzeug.http import parse_accept_header
 
 from service.serving import FULL, GAME, Server, running
 from theodolite.misterra import scoring
+from theodolite.web import lines
 from theodolite.web.app import create_app
 from theodolite.web.game import Game
 from theodolite.web.games import GAMES
@@ -57,6 +58,14 @@ def test_answers_an_invalid_line_in_its_place(client: FlaskClient) -> None:
     assert (impossible["status"], impossible["line"]) == (422, 3)
     assert [error["pointer"] for error in impossible["errors"]] == ["/snapshot/island/0"]
     assert impossible["request_id"]
+
+
+def test_hands_out_slow_answers_before_the_next_line_is_judged(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_PIECE_SECONDS", 0.0)
+    response = client.post(SCORES, data=b"\n".join([GAME] * 3), content_type=LINES, buffered=False)
+    assert [piece.count(b"\n") for piece in response.iter_encoded()] == [1, 1, 1]
 
 
 def test_uses_the_language_of_the_request(client: FlaskClient) -> None:

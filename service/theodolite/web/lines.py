@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator
 from functools import partial
+from time import perf_counter
 from typing import IO, Any
 
 from flask import Response, current_app, request, stream_with_context
@@ -18,6 +19,8 @@ LONGEST_LINE = 1 << 20
 """The most bytes of a line. A longer line is skipped and answered with a problem."""
 
 _PIECE = 1 << 16
+_PIECE_SECONDS = 1.0
+"""Seconds after which answers are sent that are not a piece yet: their reader would give up."""
 
 
 def answer_lines(judge: Callable[[bytearray, str], Any]) -> Response:
@@ -45,15 +48,15 @@ def _answers(
     number = 0
     try:
         for lines in _lines(stream):
-            out = bytearray()
+            out, since = bytearray(), perf_counter()
             for line in lines:
                 number += 1
                 checkpoint()
                 if line is None or line.strip():
                     out += answer(number, line)
-                if len(out) >= _PIECE:
+                if len(out) >= _PIECE or (out and perf_counter() - since > _PIECE_SECONDS):
                     yield bytes(out)
-                    out.clear()
+                    out, since = bytearray(), perf_counter()
             # Lines received are answered before the next read blocks.
             if out:
                 yield bytes(out)
