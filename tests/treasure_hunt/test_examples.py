@@ -36,6 +36,8 @@ def test_sdk_example_prints_missions_and_the_quickest_way(server: str) -> None:
         assert f"{line} (HET EINDE VAN HET SPEL)" in " ".join(printed.split())
     assert any(line.startswith("Cassandra to N22/E20: ") for line in lines)
     assert "  7: explorer 1 to N09/E18, then for N22/E20 and N06/E06" in lines
+    at = lines.index("Elliott to N10/E05: 4.0833 turns; with a fallen tree on")
+    assert lines[at + 1] == "  N08/E17 and N09/E17: 5.5833"
 
 
 def test_loads_the_example_board_pack() -> None:
