@@ -110,6 +110,11 @@ def test_every_step_follows_by_its_law_and_needs_its_premises(kind: str) -> None
         ("RS... .SG.G .SGS. .R... MRR..", ".2... ....2 .515. ..... 15...", (1, 11, 6, 7)),
         # The lesser of two greatest sizes of a region is what counts.
         ("S...R G..G. G.G.G .M..S RMSSS", "4...2 2..4. 1.... ..... 1..31", (5, 10, 7, 3)),
+        # Steps within a supposition contradict each other.
+        ("MM.MM ....R .G... GGM.G .SS..", ".2.5. ....1 ..... 15..1 .31..", (10, 4, 6, 5)),
+        # A region that has no place for a level, and one that is cut in two.
+        ("S..M. G.GS. R.... R.GGS ...GS", "1.... 2..5. ..... 3.45. ...2.", (4, 6, 10, 5)),
+        ("GS..S MM.MS GM.R. ..S.. ...S.", "....1 ...3. 1..2. ..1.. .....", (6, 8, 6, 5)),
     ],
 )
 def test_a_premise_that_another_step_tells_is_left_out(

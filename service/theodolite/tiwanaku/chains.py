@@ -5,7 +5,7 @@ first round that did. A proof is written backwards from its last fact: of the wa
 is taken whose premises cost least. Premises that the proof has anyway cost next to nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from heapq import heappop, heappush
 
 from theodolite.grid import NOWHERE, union
@@ -14,6 +14,9 @@ from theodolite.tiwanaku.laws import LAWS, conclusions
 
 Chain = Mapping[Fact, Reason]
 """Facts with their reasons, each drawn from earlier ones; the last one is to be proved."""
+
+Reported = Mapping[Fact, Set[Fact]]
+"""For each fact, all facts that its step tells."""
 
 
 class Chains:
@@ -101,7 +104,7 @@ def needed(
     fact: Fact,
     reason: Reason,
     premises: Sequence[Fact],
-    reported: Mapping[Fact, Iterable[Fact]] | None = None,
+    reported: Reported | None = None,
 ) -> Reason:
     """The reason of a fact without premises that its law can do without.
 
@@ -126,17 +129,23 @@ def needed(
     return reason
 
 
+def heard(premises: Set[Fact], reported: Reported) -> Sequence[Fact]:
+    """Premises, and then all else that their steps tell."""
+    return *sorted(premises), *sorted(
+        {fact for one in premises for fact in reported[one]} - premises
+    )
+
+
 def _without(
     lying: Knowledge,
     fact: Fact,
     reason: Reason,
     premise: Fact,
-    reported: Mapping[Fact, Iterable[Fact]] | None,
+    reported: Reported | None,
 ) -> Reason:
     """The reason of a fact without a premise, if its law can do without it."""
     fewer = reason.because - {premise}
-    heard = fewer if reported is None else {fact for one in fewer for fact in reported[one]}
-    held = lying.holding(heard).anew()
+    held = lying.holding(fewer if reported is None else heard(fewer, reported)).anew()
     found = None if held.knows(fact) else _drawn(held, fact, reason.law)
     # A sentence about a region needs its terrain.
     if found is None or not (found.region is None or held.resolved >> found.region & 1):

@@ -52,9 +52,17 @@ class Fact(NamedTuple):
 CONTRADICTION = Fact("contradiction")
 
 
+_OPPOSITES: Mapping[Kind, Kind] = {
+    "terrain": "not_terrain",
+    "not_terrain": "terrain",
+    "crop": "not_crop",
+    "not_crop": "crop",
+}
+
+
 def opposite(fact: Fact) -> Fact:
-    """The opposite of a value: that the space does not have it."""
-    return fact._replace(kind="not_terrain" if fact.kind == "terrain" else "not_crop")
+    """That a space does not have a value, given that it has it; or the other way round."""
+    return fact._replace(kind=_OPPOSITES[fact.kind])
 
 
 class Reason(NamedTuple):
@@ -169,12 +177,16 @@ class Knowledge:
         self._group()
 
     def holding(self, facts: Iterable[Fact]) -> "Knowledge":
-        """A copy with further facts that need no reason, all of them fresh."""
+        """A copy with further facts that need no reason, all of them fresh.
+
+        Of facts that contradict each other, as steps within a supposition can, the first one holds.
+        """
         other = self._copy()
         other.fresh = NOWHERE
         for fact in facts:
             other.found[fact] = Found(len(other.found), 0, 0, ())
-            other._note(fact)
+            if fact.kind not in _OPPOSITES or not other.knows(opposite(fact)):
+                other._note(fact)
         other._group()
         return other
 
@@ -395,11 +407,8 @@ class Knowledge:
         self.sized = [[group for group in sized if group.spaces & spaces] for spaces in self.is_]
         # A region's size, or that spaces are in it together, may be known before its terrain.
         open_ = (bounded | union(Spaces(fact.at) for fact in self.joined)) & ~self.resolved
-        self.loose = [
-            Sized(homes[at] if not homes[at] & self.resolved else 1 << at, least[at], most[at])
-            for at in each(open_)
-        ]
-        self.regions = [*self.groups, *dict.fromkeys(one.spaces for one in self.loose)]
+        self.loose = [Sized(homes[at], least[at], most[at]) for at in each(open_)]
+        self.regions = [*dict.fromkeys([*self.groups, *(one.spaces for one in self.loose)])]
         self.fresh |= union(homes[space] for space in each(self.fresh))
 
     def _add(self, fact: Fact, found: Found) -> None:

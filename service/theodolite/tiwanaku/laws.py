@@ -248,6 +248,8 @@ def _only_place(known: Knowledge, group: Spaces, area: Spaces, level: Level) -> 
     else:
         border = known.grid.neighbours(area) & ~area
         because |= known.premises(Fact("not_terrain", u, terrain) for u in each(border))
+        if area & ~known.grid.group(known.can[terrain] | group, 1 << space):
+            because |= known.ties(space)
     return Reason("last_place", because, area, region=space, level=level)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from theodolite.grid import Space, Spaces, each, union
 from theodolite.tiwanaku.arguments import Argument, argue
 from theodolite.tiwanaku.board import LEVELS, TERRAIN_NAMES, Crop, Level, Terrain
-from theodolite.tiwanaku.chains import Chain, needed
+from theodolite.tiwanaku.chains import Chain, Reported, heard, needed
 from theodolite.tiwanaku.knowledge import CONTRADICTION, GIVEN, Fact, Kind, Knowledge, Reason
 from theodolite.tiwanaku.proofs import Proof
 from theodolite.tiwanaku.solver import Value
@@ -206,11 +206,7 @@ class _Planned(NamedTuple):
     nested: Sequence["_Planned"] = ()
 
 
-_Reported = Mapping[Fact, Set[Fact]]
-"""For each fact, all facts that its step tells."""
-
-
-def _planned(lying: Knowledge, chain: Chain, outer: _Reported) -> Sequence[_Planned]:
+def _planned(lying: Knowledge, chain: Chain, outer: Reported) -> Sequence[_Planned]:
     """The steps of a chain, without those that others spare by telling more than one fact."""
     reported, every = {**outer}, list[_Planned]()
     for facts in _by_step(chain):
@@ -222,14 +218,14 @@ def _planned(lying: Knowledge, chain: Chain, outer: _Reported) -> Sequence[_Plan
             own = {fact: why for fact, why in inner.items() if why.law != GIVEN}
             nested = _planned(within, own, reported)
             used = {fact for one in nested for fact in one.premises if fact not in own}
-            premises = used | (premises - inner.keys() - _heard(used, reported))
+            premises = used | (premises - inner.keys()).difference(heard(used, reported))
         elif len(facts) == 1 and any(len(reported[premise]) > 1 for premise in premises):
             reason = needed(lying, facts[0], reason, sorted(premises), reported)
             premises = reason.because
         concludes = _together(facts, reason, lying)
         reported |= {fact: {*facts, *_singly(concludes)} for fact in facts}
         spaces = union([reason.spaces, *(chain[one].spaces for one in facts[:-1])])
-        held = lying.holding(_heard(premises, reported))
+        held = lying.holding(heard(premises, reported))
         every.append(_Planned(facts, reason, spaces, concludes, premises, held, nested))
     wanted, kept = {[*chain][-1]}, list[_Planned]()
     for one in reversed(every):
@@ -237,11 +233,6 @@ def _planned(lying: Knowledge, chain: Chain, outer: _Reported) -> Sequence[_Plan
             wanted |= one.premises
             kept.append(one)
     return kept[::-1]
-
-
-def _heard(premises: Set[Fact], reported: _Reported) -> Set[Fact]:
-    """All that the steps of premises tell."""
-    return {fact for premise in premises for fact in reported[premise]}
 
 
 def _singly(concludes: Fact) -> Iterator[Fact]:
