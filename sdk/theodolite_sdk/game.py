@@ -454,6 +454,7 @@ class GameClient(
         *,
         looks: PhotoLooks | None = None,
         ask: Ask = "all",
+        flip: bool = False,
         descriptors: PhotoDescriptors | None = None,
         **options: Unpack[Options],
     ) -> Photo:
@@ -468,6 +469,8 @@ class GameClient(
             corners: The board's corners in pixels, clockwise from the top left; found if None.
             looks: `looks` of the reading of another photograph of this copy of the game.
             ask: `one` to be asked about a single space, that whose name settles most.
+            flip: Whether the picture is mirrored: it is turned over first, and corners are those
+                of the picture turned over.
             descriptors: `descriptors` of an earlier reading of this photograph, which save time.
             options: As the class describes them.
 
@@ -486,6 +489,7 @@ class GameClient(
             "corners": corners,
             "looks": looks,
             "ask": ask,
+            "flip": flip,
             "descriptors": descriptors,
         }
         return await self._read(_content(photo), board, about, options)
@@ -501,6 +505,7 @@ class GameClient(
         *,
         looks: PhotoLooks | None = None,
         ask: Ask | None = None,
+        flip: bool = False,
         **options: Unpack[Options],
     ) -> Photo:
         """Return a board as read from a photograph, asking a person what has to be asked.
@@ -521,6 +526,7 @@ class GameClient(
             ask: `one` to be asked about one space at a time, that whose name settles most, which
                 takes fewer answers and more requests, and errs unseen more often; `all` for all
                 worth asking at once. By default `one` with looks, else `all`.
+            flip: As for `read_photo`.
             options: As the class describes them.
 
         Raises:
@@ -536,7 +542,7 @@ class GameClient(
         """
         content = _content(photo)
         samples: list[Plain] = []
-        about: dict[str, Any] = {"samples": samples, "looks": looks}
+        about: dict[str, Any] = {"samples": samples, "looks": looks, "flip": flip}
         about["ask"] = ask or ("all" if looks is None else "one")
         # A reading of any game asks alike.
         reading: Any = await self._read(content, board, about, options)

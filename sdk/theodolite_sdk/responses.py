@@ -16,7 +16,7 @@ class BoardFound(Model, frozen=True):
     """A board that was found in the photograph."""
 
     confidence: float
-    """How plain its lines are to see, from 0 to 1; below 0.5 review them."""
+    """How plain its lines are, from 0 to 1; below 0.5 review them."""
 
     corners: tuple[tuple[float, ...], ...] = ()
     """Its corners, as a request gives them."""
@@ -256,11 +256,13 @@ class PhotoLooks(Model, frozen=True):
 class PhotoWarning(Model, frozen=True):
     """A flaw of a photograph."""
 
-    code: Literal["blurred", "no_colours", "noisy", "too_dark", "truncated"]
-    """`truncated`: the last rows are missing."""
+    code: Literal["blurred", "mirrored", "no_colours", "noisy", "too_dark", "truncated"]
+    """`truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`."""
 
     value: float
-    """Brightness of 255, spread of colours, fine edges by coarse ones, or missing rows."""
+    """Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, or how much
+    darker the print lies.
+    """
 
     limit: float
     """Just good enough."""
@@ -438,13 +440,13 @@ class PhotoRead(Reviewed, frozen=True):
     """Whether a person should look at the corners."""
 
     boards: tuple[BoardFound, ...] = ()
-    """All boards that were found, the likeliest, which is read, first. Send the `corners` of
-    another one to read it. Empty if the request gives corners.
+    """All boards found, the likeliest, which is read, first. Send `corners` of another to read
+    it. Empty if the request gives corners.
     """
 
     looks: PhotoLooks | None = None
-    """What the samples teach about this copy of the game, for other photographs: with the looks
-    of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without
+    """What the samples teach about this copy, for other photographs: with the looks of the
+    request if these fit. At most 256 kB: the oldest samples are dropped. Null without
     samples.
     """
 

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image, ImageOps
 
 from photo.evaluate import FOUND, judge, map_sheet, valley
 from photo.maps import Sheet
@@ -120,6 +121,27 @@ def test_marks_corners_that_contradict_the_print(
     printed = dict.fromkeys(each(filled), ".")
     read = read_signs(photograph, {}, None, GRID, printed=printed, ruins=())
     assert read.review_corners is doubtful
+    assert "mirrored" not in {each.code for each in read.warnings}
+
+
+@pytest.mark.parametrize("corners", [None, "given"])
+def test_a_mirrored_map_is_noticed_and_turned_over(
+    client: FlaskClient, corners: str | None
+) -> None:
+    shown, out = sheet(), BytesIO()
+    with Image.open(BytesIO(shown.data)) as upright:
+        ImageOps.mirror(upright).save(out, "PNG")
+        tl, tr, br, bl = [[upright.width - x, y] for x, y in shown.corners]
+
+    def read(**parts: Any) -> Any:
+        return client.post(MAPS, data=form(out.getvalue(), map="B", **parts)).get_json()
+
+    mirrored = read(**({"corners": [tr, tl, bl, br]} if corners else {}))
+    assert [(each["code"], each["limit"]) for each in mirrored["warnings"]] == [("mirrored", 0.1)]
+    assert mirrored["review_corners"] is (corners is None)
+    turned = read(flip=True, **({"corners": shown.corners} if corners else {}))
+    assert (turned["warnings"], turned["review_corners"]) == ([], False)
+    assert np.abs(np.subtract(turned["corners"], shown.corners)).max() < 20
 
 
 def test_fully_painted_spaces_are_not_empty() -> None:

@@ -13,7 +13,7 @@ import requests
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, ImageOps
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
@@ -113,6 +113,20 @@ def test_reports_all_faults_at_once(client: FlaskClient, drawing: Drawing) -> No
         ("/photo", "required"),
         ("/board", "required"),
     }
+
+
+def test_a_mirrored_picture_is_turned_over(client: FlaskClient, drawing: Drawing) -> None:
+    upright, mirrored = BytesIO(), BytesIO()
+    with Image.open(BytesIO(drawing.data)) as image:
+        image.save(upright, "PNG")
+        ImageOps.mirror(image).save(mirrored, "PNG")
+    upright.seek(0)
+    mirrored.seek(0)
+    read = post(client, form(drawing, photo=(upright, "upright.png"))).get_json()
+    turned = post(client, form(drawing, photo=(mirrored, "m.png"), flip="true")).get_json()
+    assert (turned["rows"], turned["ask"]) == (read["rows"], read["ask"])
+    for flip, code in (("yes", "bad_json"), ("1", "wrong_type")):
+        assert faults(post(client, form(drawing, flip=flip))) == {("/flip", code)}
 
 
 def test_refuses_duplicate_parts(client: FlaskClient, drawing: Drawing) -> None:

@@ -854,13 +854,13 @@ class LandPhotoRead(Reviewed, frozen=True):
     """Whether a person should look at the corners."""
 
     boards: tuple[BoardFound, ...] = ()
-    """All boards that were found, the likeliest, which is read, first. Send the `corners` of
-    another one to read it. Empty if the request gives corners.
+    """All boards found, the likeliest, which is read, first. Send `corners` of another to read
+    it. Empty if the request gives corners.
     """
 
     looks: PhotoLooks | None = None
-    """What the samples teach about this copy of the game, for other photographs: with the looks
-    of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without
+    """What the samples teach about this copy, for other photographs: with the looks of the
+    request if these fit. At most 256 kB: the oldest samples are dropped. Null without
     samples.
     """
 

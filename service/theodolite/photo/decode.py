@@ -102,6 +102,10 @@ class Photograph:
         """Working pixels for each of the photograph's own."""
         return float(max(self.pixels.shape[:2]) / max(self.width, self.height))
 
+    def flipped(self) -> "Photograph":
+        """The photograph that a mirrored one was made of: left is right."""
+        return replace(self, pixels=np.ascontiguousarray(self.pixels[:, ::-1]))
+
 
 def decode(data: bytes) -> Photograph:
     """Decode a photograph, turn it upright by its EXIF, and shrink it to working size.

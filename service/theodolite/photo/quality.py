@@ -22,7 +22,7 @@ FINE: Final = 0.7
 COARSE: Final = (1.6, 4.0)
 """Those of the blurs between which coarse edges lie."""
 
-FlawCode = Literal["too_dark", "no_colours", "blurred", "noisy", "truncated"]
+FlawCode = Literal["too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored"]
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,11 @@ class Flaw:
     """A flaw of a photograph that may make the reading wrong.
 
     Attributes:
-        code: `too_dark`, `no_colours`, `blurred`, `noisy`, or `truncated`: some rows of a JPEG are
-            missing.
+        code: `too_dark`, `no_colours`, `blurred`, `noisy`, `truncated`: some rows of a JPEG are
+            missing, or `mirrored`: the print lies where a mirrored picture shows it.
         value: The measure: a brightness of 255, a spread of colours, the strength of fine edges
-            relative to coarse ones, or the share of rows that are missing.
+            relative to coarse ones, the share of rows that are missing, or by how much darker
+            the print is where it lies, as a natural logarithm.
         limit: The value that is just good enough.
     """
 

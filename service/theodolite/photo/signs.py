@@ -11,6 +11,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from theodolite.grid import Grid, Space, each
 from theodolite.photo.cells import LINEAR
@@ -19,6 +20,7 @@ from theodolite.photo.decode import Photograph
 from theodolite.photo.hands import Map, Seen, Signs, teach
 from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.looks import Looks, digest
+from theodolite.photo.quality import Flaw
 from theodolite.photo.reading import (
     Board,
     Classification,
@@ -101,7 +103,8 @@ NEAR: Final = 0.24
 NEIGHBOURLY: Final = 0.8
 """The factor of the distance of neighbours: shapes have several spaces."""
 DARKER: Final = 0.1
-"""By how much darker, in logarithms, the print must be elsewhere for the corners to be doubted."""
+"""By how much darker, in logarithms, the print must be elsewhere for the corners to be doubted, or
+for the picture to be mirrored."""
 UNKNOWN: Final = 1.4
 """The distance at which a sign is as likely to be of a kind without a sample."""
 REVIEW: Final = 0.15
@@ -375,8 +378,13 @@ def read_signs(
         PhotoError: `corners` if no map can lie between the corners.
     """
     board = board_within(photograph, corners, grid)
-    if board.proposed and _elsewhere(board, printed):
+    elsewhere, mirrored = _darker_elsewhere(board, printed)
+    if board.proposed and max(elsewhere, mirrored) > DARKER:
         board = board._replace(doubtful=True)
+    # Edges and colours of a map are those that somebody drew.
+    warnings = [each for each in board.warnings if each.code in ("too_dark", "truncated")]
+    if mirrored > max(DARKER, elsewhere + DARKER):
+        warnings.append(Flaw("mirrored", round(mirrored, 3), DARKER))
     sampled = {grid.spaces[name]: symbol for name, symbol in samples.items()}
     size = grid.columns * UNIT, grid.rows * UNIT
     small = cv2.resize(board.pixels, size, interpolation=cv2.INTER_AREA)
@@ -393,15 +401,18 @@ def read_signs(
     )
     return replace(
         to_reading(board, classified, sampled.keys() | printed.keys()),
-        # Edges and colours of a map are those that somebody drew.
-        warnings=tuple(each for each in board.warnings if each.code in ("too_dark", "truncated")),
+        warnings=tuple(warnings),
         looks=taught.looks if sampled else None,
         looks_fit=None if looks is None else taught.fit,
     )
 
 
-def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
-    """Whether the print would be darker if the map lay one space further, or turned."""
+def _darker_elsewhere(board: Board, printed: Collection[Space]) -> tuple[float, float]:
+    """By how much darker the print would be elsewhere, as a natural logarithm.
+
+    Returns:
+        If the map lay one space further, or turned; and if the picture were mirrored.
+    """
     high, wide, side = board.grid.rows, board.grid.columns, UNIT // 4
     small = cv2.resize(board.pixels, (wide * side, high * side), interpolation=cv2.INTER_AREA)
     parts = LINEAR[small].mean(2).reshape(high, side, wide, side)
@@ -409,19 +420,20 @@ def _elsewhere(board: Board, printed: Collection[Space]) -> bool:
     dark = -np.log(parts[:, inner, :, inner] + 0.01).mean((1, 3))
     known = np.zeros(dark.shape, bool)
     known.ravel()[list(printed)] = True
-    row, column = np.nonzero(known)
-    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
-    places = [(row + down, column + right) for down, right in steps]
-    if high == wide:
-        turned = [np.argwhere(np.rot90(known, turn)) for turn in (1, 2, 3)]
-        places += [(spaces[:, 0], spaces[:, 1]) for spaces in turned]
-    fits = []
-    for rows, columns in places:
-        seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
-        if seen.any():
-            fits.append(dark[rows[seen], columns[seen]].mean())
-    here = dark[known].mean() if known.any() else np.inf
-    return bool(max(fits, default=0.0) > here + DARKER)
+    if not known.any():
+        return 0.0, 0.0
+    places = np.argwhere(known)
+    turns = range(4) if high == wide else (0, 2)
+    beside = [np.add(places, (down, right)) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    turned = [np.argwhere(np.rot90(known, turn)) for turn in turns]
+    mirrored = [np.argwhere(np.rot90(known[:, ::-1], turn)) for turn in turns]
+
+    def darkest(each: Sequence[npt.NDArray[np.intp]]) -> float:
+        within = [spaces[((spaces >= 0) & (spaces < dark.shape)).all(1)] for spaces in each]
+        return float(max(dark[*spaces.T].mean() for spaces in within if len(spaces)))
+
+    here = float(dark[known].mean())
+    return darkest(beside + turned) - here, darkest(mirrored) - here
 
 
 def _beside(grid: Grid) -> Floats:

@@ -29,7 +29,7 @@ from theodolite.web.serving.executors import Executor
 from theodolite.web.serving.isolation import run_isolated, warm_up
 
 if TYPE_CHECKING:
-    from theodolite.photo import Looks, Reading
+    from theodolite.photo import Looks, Photograph, Reading
     from theodolite.photo.cells import Part
 
 MEDIA_TYPE: Final = "multipart/form-data"
@@ -47,7 +47,7 @@ PREPARE: Final = "theodolite.photo.preparing:prepare"
 """The function that a subprocess runs before its first photograph, by name: it needs an extra."""
 MOST_LOOKS: Final = 300
 """The most samples of looks: as many as a response has at most."""
-_JSON: Final = ("samples", "corners", "looks", "descriptors")
+_JSON: Final = ("samples", "corners", "looks", "descriptors", "flip")
 """The parts of the form that hold JSON."""
 
 
@@ -148,20 +148,23 @@ class PhotoSchema(Schema):
         fields.List(CoordinateField(), 2, least=2),
         4,
         least=4,
-        description="The corners of the grid as JSON, found if not given: [x, y] in pixels of the "
-        "upright photograph, clockwise from the top left of the rows.",
+        description="Corners of the grid, else found: [x, y] in pixels of the upright "
+        "photograph, clockwise from the rows' top left.",
+    )
+    flip = fields.Boolean(
+        description="Whether it is mirrored: it is turned over first; corners are of the result.",
     )
     ask = fields.Choice(
         {"all": False, "one": True},
         "unknown_value",
-        description="`one`: `ask` of the response has at most one space, that whose name settles "
-        "most. `all`, the default: all that are worth asking.",
+        description="`one`: at most one space is asked about, which settles most. `all`, the "
+        "default: all that are worth it.",
     )
     looks = ReturnedField(
         PhotoLooks,
         "bad_looks",
-        description="`looks` of an earlier response about this copy of the game, unchanged, as "
-        "JSON. Only what they leave in doubt is asked.",
+        description="`looks` of an earlier response about this copy: only what they leave in "
+        "doubt is asked.",
     )
     descriptors = ReturnedField(
         PhotoDescriptors,
@@ -175,8 +178,7 @@ def samples_field(sample: Schema, most: int) -> fields.List:
     return fields.List(
         fields.Nested(sample),
         most,
-        description="What a person has named so far, as JSON; `ask` of the answer has the spaces "
-        "to name next.",
+        description="What a person has named so far; `ask` of the answer has what is next.",
     )
 
 
@@ -191,9 +193,8 @@ def sampled_twice(samples: Sequence[Mapping[str, Any]]) -> Iterable[Fault]:
 
 
 LOOKS_DESCRIPTION: Final = (
-    "What the samples teach about this copy of the game, for other photographs: with the looks of "
-    "the request if these fit. At most 256 kB: the oldest samples are dropped. Null without "
-    "samples."
+    "What the samples teach about this copy, for other photographs: with the looks of the request "
+    "if these fit. At most 256 kB: the oldest samples are dropped. Null without samples."
 )
 FIT_DESCRIPTION: Final = (
     "Only `good` looks are used. `none`: of another game, kind of board or version. `poor`: of "
@@ -208,13 +209,17 @@ class PhotoWarning(Struct):
     """A flaw of a photograph."""
 
     code: Annotated[
-        Literal["too_dark", "no_colours", "blurred", "noisy", "truncated"],
-        description("`truncated`: the last rows are missing."),
+        Literal["too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored"],
+        description(
+            "`truncated`: the last rows are missing. `mirrored`: the print of the map is; send "
+            "`flip`."
+        ),
     ]
     value: Annotated[
         float,
         description(
-            "Brightness of 255, spread of colours, fine edges by coarse ones, or missing rows."
+            "Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, or "
+            "how much darker the print lies."
         ),
     ]
     limit: Annotated[float, description("Just good enough.")]
@@ -246,15 +251,15 @@ class BoardFound(Struct):
         Sequence[Sequence[float]], description("Its corners, as a request gives them.")
     ]
     confidence: Annotated[
-        float, description("How plain its lines are to see, from 0 to 1; below 0.5 review them.")
+        float, description("How plain its lines are, from 0 to 1; below 0.5 review them.")
     ]
 
 
 BoardsFound = Annotated[
     list[BoardFound],
     description(
-        "All boards that were found, the likeliest, which is read, first. Send the `corners` of "
-        "another one to read it. Empty if the request gives corners."
+        "All boards found, the likeliest, which is read, first. Send `corners` of another to read "
+        "it. Empty if the request gives corners."
     ),
 ]
 
@@ -389,11 +394,11 @@ def read_tiles(
         letters: The letters of each layer.
         layers: The parts of a space that show the layers; None for the middle alone.
     """
-    from theodolite.photo import MIDDLE, Descriptors, decode, read_board  # noqa: PLC0415 - an extra
+    from theodolite.photo import MIDDLE, Descriptors, read_board  # noqa: PLC0415 - an extra
 
     sent: PhotoDescriptors | None = form.get("descriptors")
     return read_board(
-        decode(form["photo"]),
+        photograph_of(form),
         samples,
         form.get("corners"),
         grid,
@@ -405,6 +410,14 @@ def read_tiles(
         if sent is None
         else msgspec.convert(sent, Descriptors, from_attributes=True),
     )
+
+
+def photograph_of(form: Mapping[str, Any]) -> "Photograph":
+    """The photograph of a request, turned over if the picture is mirrored."""
+    from theodolite.photo import decode  # noqa: PLC0415 - an extra
+
+    photograph = decode(form["photo"])
+    return photograph.flipped() if form.get("flip", False) else photograph
 
 
 def photo_read(reading: "Reading") -> PhotoRead:

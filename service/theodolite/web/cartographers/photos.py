@@ -18,6 +18,7 @@ from theodolite.web.photos import (
     from_looks,
     photo_endpoint,
     photo_read,
+    photograph_of,
     sampled_twice,
     samples_field,
 )
@@ -61,16 +62,15 @@ def read_photo(loaded: Mapping[str, Any]) -> PhotoRead:
     """Read what is drawn on a map off a photograph.
 
     Every person draws with signs of their own, so they are compared with samples that a person has
-    named in the same photograph; `ask` lists the spaces to name next. The rows are provisional
-    while `ask` is not empty. Mountains and wasteland are not read, since the print is known.
-    Corners that are not given are proposed. Looks from other maps that the same person drew leave
-    less to ask. The photograph is not kept.
+    named in the same photograph; `ask` lists the spaces to name next. Mountains and wasteland are
+    not read, since the print is known. Looks of the same person's maps leave less to ask. The
+    photograph is not kept.
     """
-    from theodolite.photo import decode, read_signs  # noqa: PLC0415 - an extra
+    from theodolite.photo import read_signs  # noqa: PLC0415 - an extra
 
     printed: Print = loaded["map"]
     reading = read_signs(
-        decode(loaded["photo"]),
+        photograph_of(loaded),
         {sample["space"]: sample["symbol"] for sample in loaded.get("samples", ())},
         loaded.get("corners"),
         GRID,

@@ -63,9 +63,8 @@ def read_photo(request: Mapping[str, Any]) -> PhotoRead:
     """Read a board off a photograph.
 
     The spaces are compared with those that a person has named in the same photograph; `ask` says
-    which to name next, without any samples one of each look. Once there is nothing to ask, the rows
-    may be believed. Looks from other photographs of the same copy leave less to ask. Without
-    corners they are proposed. The photograph is not kept.
+    which to name next, without any samples one of each look. Looks from other photographs of the
+    same copy leave less to ask. The photograph is not kept.
     """
     samples = {each["space"]: each["symbol"] for each in request.get("samples", ())}
     board = request["board"]

@@ -131,9 +131,8 @@ def read_photo(request: Mapping[str, Any]) -> LandPhotoRead:
 
     The tiles are compared with those that a person has named in the same photograph: the rims of
     the spaces for the terrain, their middles for the crops. `ask` lists the spaces to name next.
-    Spaces that break a law, or take more tiles than there are, are in it too. The rows are
-    provisional while `ask` is not empty. Looks from other photographs of the same copy leave less
-    to ask. Without corners they are proposed. The photograph is not kept.
+    Spaces that break a law, or take more tiles than there are, are in it too. Looks from other
+    photographs of the same copy leave less to ask. The photograph is not kept.
     """
     from theodolite.photo import HEART, RIM  # noqa: PLC0415 - an extra
 

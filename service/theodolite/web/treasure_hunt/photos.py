@@ -61,10 +61,8 @@ def read_photo(loaded: Mapping[str, Any]) -> PhotoRead:
     """Read the terrain of a segment off a photograph.
 
     The rows are those of a segment in a board pack, as the photograph shows them from the top left
-    corner on. Spaces are compared with those that a person has named in the same photograph; `ask`
-    says which to name next, and the rows are provisional while it is not empty. Bridges are paths
-    in the rows; which paths are bridges is not read. Corners that are not given are proposed. The
-    photograph is not kept.
+    on. Spaces are compared with those that a person has named in the same photograph; `ask` says
+    which to name next. Bridges are read as paths. The photograph is not kept.
     """
     samples = {
         SEGMENT.names[sample["space"]]: sample["symbol"] for sample in loaded.get("samples", ())

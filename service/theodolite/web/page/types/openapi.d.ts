@@ -16,7 +16,7 @@ export interface components {
         BoardFound: {
             /** @description Its corners, as a request gives them. */
             corners: number[][];
-            /** @description How plain its lines are to see, from 0 to 1; below 0.5 review them. */
+            /** @description How plain its lines are, from 0 to 1; below 0.5 review them. */
             confidence: number;
         };
         /** @description An explanation of how the one map can have become the other. */
@@ -944,17 +944,19 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
+            /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
+            /** @description Whether it is mirrored: it is turned over first; corners are of the result. */
+            flip?: string;
+            /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
             looks?: string;
             /** @description Those of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
             map: string;
-            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
+            /** @description What a person has named so far; `ask` of the answer has what is next. */
             samples?: string;
         };
         /**
@@ -1284,17 +1286,19 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
+            /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
+            /** @description Whether it is mirrored: it is turned over first; corners are of the result. */
+            flip?: string;
+            /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
             looks?: string;
             /** @description Those of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description The kind of board. */
             board: components["schemas"]["MisterraBoardPhotoBoard"];
-            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
+            /** @description What a person has named so far; `ask` of the answer has what is next. */
             samples?: string;
         };
         /** @enum {string} */
@@ -2082,10 +2086,10 @@ export interface components {
             proposed: boolean;
             /** @description Whether a person should look at the corners. */
             review_corners: boolean;
-            /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
+            /** @description All boards found, the likeliest, which is read, first. Send `corners` of another to read it. Empty if the request gives corners. */
             boards: components["schemas"]["BoardFound"][];
             /**
-             * @description What the samples teach about this copy of the game, for other photographs: with the looks of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without samples.
+             * @description What the samples teach about this copy, for other photographs: with the looks of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without samples.
              * @default null
              */
             looks?: components["schemas"]["PhotoLooks"] | null;
@@ -2107,15 +2111,15 @@ export interface components {
         };
         /** @description A flaw of a photograph. */
         PhotoWarning: {
-            /** @description `truncated`: the last rows are missing. */
+            /** @description `truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`. */
             code: components["schemas"]["PhotoWarningCode"];
-            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, or missing rows. */
+            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, or how much darker the print lies. */
             value: number;
             /** @description Just good enough. */
             limit: number;
         };
         /** @enum {string} */
-        PhotoWarningCode: "blurred" | "no_colours" | "noisy" | "too_dark" | "truncated";
+        PhotoWarningCode: "blurred" | "mirrored" | "no_colours" | "noisy" | "too_dark" | "truncated";
         /** @description A problem (RFC 9457). */
         Problem: {
             /** @description Path of a page about it. */
@@ -2812,17 +2816,19 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
+            /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
+            /** @description Whether it is mirrored: it is turned over first; corners are of the result. */
+            flip?: string;
+            /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
             looks?: string;
             /** @description Those of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
             board: components["schemas"]["TiwanakuBoard"];
-            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
+            /** @description What a person has named so far; `ask` of the answer has what is next. */
             samples?: string;
         };
         /** @description A board as read off a photograph. */
@@ -2843,10 +2849,10 @@ export interface components {
             proposed: boolean;
             /** @description Whether a person should look at the corners. */
             review_corners: boolean;
-            /** @description All boards that were found, the likeliest, which is read, first. Send the `corners` of another one to read it. Empty if the request gives corners. */
+            /** @description All boards found, the likeliest, which is read, first. Send `corners` of another to read it. Empty if the request gives corners. */
             boards: components["schemas"]["BoardFound"][];
             /**
-             * @description What the samples teach about this copy of the game, for other photographs: with the looks of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without samples.
+             * @description What the samples teach about this copy, for other photographs: with the looks of the request if these fit. At most 256 kB: the oldest samples are dropped. Null without samples.
              * @default null
              */
             looks?: components["schemas"]["PhotoLooks"] | null;
@@ -4592,15 +4598,17 @@ export interface components {
              * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
              */
             photo: string;
-            /** @description The corners of the grid as JSON, found if not given: [x, y] in pixels of the upright photograph, clockwise from the top left of the rows. */
+            /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
             corners?: string;
-            /** @description `one`: `ask` of the response has at most one space, that whose name settles most. `all`, the default: all that are worth asking. */
+            /** @description Whether it is mirrored: it is turned over first; corners are of the result. */
+            flip?: string;
+            /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy of the game, unchanged, as JSON. Only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
             looks?: string;
             /** @description Those of an earlier response about this photograph: saves time. */
             descriptors?: string;
-            /** @description What a person has named so far, as JSON; `ask` of the answer has the spaces to name next. */
+            /** @description What a person has named so far; `ask` of the answer has what is next. */
             samples?: string;
         };
         /** @description Whether a player's turn can have led from one table to another. */
