@@ -297,6 +297,33 @@ def names_what_is_wrong_and_retakes_the_photograph(
     assert phone.rows(phone.parchment("Cassandra")) == list(drawing.rows)
 
 
+def without_colours(photo: Image.Image, drawing: "Drawing") -> Image.Image:
+    return photo.convert("L")
+
+
+def with_noise(photo: Image.Image, drawing: "Drawing") -> Image.Image:
+    noise = Image.effect_noise(photo.size, 150).convert("RGB")
+    return Image.blend(photo, noise, 0.5)
+
+
+WARNINGS = {
+    "noisy": (with_noise, r"its finest edges reach [1-9]\.\d+, of a clear picture 1\."),
+    "no_colours": (without_colours, r"they differ by 0(\.\d+)?, and 0\.08 is needed\."),
+}
+
+
+def warns_in_numbers(phone: Sheet, tmp_path: Path, code: str) -> None:
+    drawing, path = drawn(3, "parchment", tmp_path)
+    spoil, words = WARNINGS[code]
+    spoil(Image.open(path), drawing).save(path, quality=100)
+    open_photo(phone, "Parchment of Cassandra", path)
+    dialog = phone.page.get_by_role("dialog")
+    if code == "no_colours":
+        phone.tap(dialog.get_by_role("button", name="Go on with it"))
+    warning = phone.page.locator(f'[data-warning="{code}"]')
+    expect(warning).to_have_text(re.compile(words), timeout=MOST_SECONDS * 1000)
+
+
 def a_game_of_two_takes_at_most_thirty_five_taps(
     visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,3 +399,5 @@ def test_a_photograph_is_shared_and_its_corners_put_right(
 def test_what_is_wrong_with_a_photograph_is_named(visit: Visit, tmp_path: Path) -> None:
     for fault in FAULTS:
         names_what_is_wrong_and_retakes_the_photograph(visit(PHONE, TABLE), tmp_path, fault)
+    for code in WARNINGS:
+        warns_in_numbers(visit(PHONE, TABLE), tmp_path, code)

@@ -941,7 +941,7 @@ export interface components {
         CartographersSheetPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
+             * @description JPEG, PNG, WebP, with the extra HEIC: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
@@ -950,9 +950,9 @@ export interface components {
             flip?: string;
             /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only doubts are asked. */
             looks?: string;
-            /** @description Those of an earlier response about this photograph: saves time. */
+            /** @description Of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description The side of the sheets: its name, or its print as 11 rows of 11 letters: `^` mountain, `R` ruins, `#` wasteland, `.` plain. */
             map: string;
@@ -1283,7 +1283,7 @@ export interface components {
         MisterraBoardPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
+             * @description JPEG, PNG, WebP, with the extra HEIC: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
@@ -1292,9 +1292,9 @@ export interface components {
             flip?: string;
             /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only doubts are asked. */
             looks?: string;
-            /** @description Those of an earlier response about this photograph: saves time. */
+            /** @description Of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description The kind of board. */
             board: components["schemas"]["MisterraBoardPhotoBoard"];
@@ -2813,7 +2813,7 @@ export interface components {
         TiwanakuLandPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
+             * @description JPEG, PNG, WebP, with the extra HEIC: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
@@ -2822,9 +2822,9 @@ export interface components {
             flip?: string;
             /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only doubts are asked. */
             looks?: string;
-            /** @description Those of an earlier response about this photograph: saves time. */
+            /** @description Of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description The side of the board: `short` has 5 columns, `long` 9; both have 5 rows. */
             board: components["schemas"]["TiwanakuBoard"];
@@ -4595,7 +4595,7 @@ export interface components {
         TreasureHuntSegmentPhoto: {
             /**
              * Format: binary
-             * @description JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.
+             * @description JPEG, PNG, WebP, with the extra HEIC: at most 20 MiB, 52 megapixels.
              */
             photo: string;
             /** @description Corners of the grid, else found: [x, y] in pixels of the upright photograph, clockwise from the rows' top left. */
@@ -4604,9 +4604,9 @@ export interface components {
             flip?: string;
             /** @description `one`: at most one space is asked about, which settles most. `all`, the default: all that are worth it. */
             ask?: components["schemas"]["Ask"];
-            /** @description `looks` of an earlier response about this copy: only what they leave in doubt is asked. */
+            /** @description `looks` of an earlier response about this copy: only doubts are asked. */
             looks?: string;
-            /** @description Those of an earlier response about this photograph: saves time. */
+            /** @description Of an earlier response about this photograph: saves time. */
             descriptors?: string;
             /** @description What a person has named so far; `ask` of the answer has what is next. */
             samples?: string;

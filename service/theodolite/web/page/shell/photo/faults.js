@@ -1,16 +1,32 @@
 /** A photograph is chosen, and what is wrong with it is said. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
 import { Icon } from "../parts.js";
 
 /** @typedef {import("./reading.js").Photo} Photo */
 /** @typedef {import("./reading.js").Other} Other */
+/** @typedef {import("./reading.js").Warning} Warning */
 
 /** The faults of a photograph, in words. @param {{faults: string[]}} props */
 export const Troubles = ({ faults }) => html`
   <ul class="troubles">
     ${faults.map((fault) => html`<li data-fault=${fault}><${Icon} name="warning" />${t(`photo.fault.${fault}`)}</li>`)}
+  </ul>
+`;
+
+/** @param {Warning} warning */
+const measured = ({ value, limit }) => {
+  /** @type {(number: number, style?: "percent") => string} */
+  const written = (number, style) =>
+    number.toLocaleString(currentLanguage(), { style, maximumSignificantDigits: 3 });
+  return { value: written(value), limit: written(limit), share: written(value, "percent") };
+};
+
+/** The flaws that the service finds in a photograph that it has read, in numbers. @param {{warnings: Warning[]}} props */
+export const Warnings = ({ warnings }) => html`
+  <ul class="troubles">
+    ${warnings.map((warning) => html`<li data-warning=${warning.code}><${Icon} name="warning" />${t(`photo.warning.${warning.code}`, measured(warning))}</li>`)}
   </ul>
 `;
 

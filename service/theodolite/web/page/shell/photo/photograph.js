@@ -46,6 +46,7 @@ import { Step } from "./steps.js";
 /** @typedef {import("./reading.js").Letters} Letters */
 /** @typedef {import("./reading.js").Result} Result */
 /** @typedef {import("./reading.js").Subject} Subject */
+/** @typedef {import("./reading.js").Warning} Warning */
 /** @typedef {{photo: Photo, boards: FoundBoard[]}} Left a photograph, and the boards in it that nobody has read */
 /**
  * @typedef {object} Seen what is known of the photograph, and what somebody has said about it
@@ -53,6 +54,7 @@ import { Step } from "./steps.js";
  * @property {FoundBoard[]} boards in it that nobody has read
  * @property {boolean} choosing whether it is asked which of them is meant
  * @property {string[]} faults
+ * @property {Warning[]} warnings of the service
  * @property {Awaited<ReturnType<typeof meantBy>>} instead what else it seems to be of
  * @property {Point[] | null} corners as the rows are read
  * @property {boolean} sure whether the corners are right
@@ -83,6 +85,7 @@ export function Photograph({ subject: given, left, choice, onNext, onClose }) {
       boards: left?.boards ?? [],
       choosing: left !== undefined,
       faults: [],
+      warnings: [],
       instead: null,
       corners: left?.boards[0].corners ?? null,
       sure: false,
@@ -144,6 +147,7 @@ export function Photograph({ subject: given, left, choice, onNext, onClose }) {
       samples: known,
       asking: found.ask,
       current: first,
+      warnings: found.warnings,
       result: resultOf(of, known, found),
     });
     if (named.current) learn(of, known, found);
@@ -177,6 +181,7 @@ export function Photograph({ subject: given, left, choice, onNext, onClose }) {
         photo: taken,
         corners: seen,
         faults: wrong,
+        warnings: found?.warnings ?? [],
         instead: meant,
         sure: false,
         boards: several,
@@ -238,7 +243,8 @@ export function Photograph({ subject: given, left, choice, onNext, onClose }) {
       const across = (some) => mirroredCorners(some, taken.width);
       const corners = across(at);
       const others = boards.map((board) => ({ ...board, corners: across(board.corners) }));
-      change({ photo, corners, boards: others, side: side && mirroredSide(side) });
+      const lies = side && mirroredSide(side);
+      change({ photo, corners, boards: others, side: lies, warnings: [] });
       if (result) await readTowards(photo, corners, shore ? mirroredSide(shore.side) : null);
     });
   };

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { Icon } from "../parts.js";
 import { show, viewed } from "../store.js";
 import { Boards, Corners, ShoreQuestion } from "./corners.js";
-import { Faults, FileChoice, Instead } from "./faults.js";
+import { Faults, FileChoice, Instead, Warnings } from "./faults.js";
 import { Copy } from "./looks.js";
 import { isOfTiles } from "./reading.js";
 import { Spaces, unnamed } from "./spaces.js";
@@ -132,20 +132,21 @@ export function Step(props) {
       onNone=${() => onChange({ choosing: false })}
     />`;
   }
+  const flaws = seen.warnings.length > 0 && html`<${Warnings} warnings=${seen.warnings} />`;
   if (result) {
-    return html`<${Review} ...${props} photo=${photo} corners=${corners} result=${result} />${known}`;
+    return html`${flaws}<${Review} ...${props} photo=${photo} corners=${corners} result=${result} />${known}`;
   }
   if (sure) {
     return side || !subject.shore
       ? null
-      : html`<${ShoreQuestion}
+      : html`${flaws}<${ShoreQuestion}
           photo=${photo}
           corners=${corners}
           shore=${subject.shore}
           onChoose=${(/** @type {import("./quad.js").Side} */ lies) => props.onSide(photo, corners, lies)}
         />`;
   }
-  return html`<${Corners}
+  return html`${flaws}<${Corners}
     photo=${photo}
     corners=${corners}
     doubtful=${faults.length > 0}
