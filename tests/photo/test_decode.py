@@ -85,11 +85,12 @@ def test_ignores_unreadable_exif() -> None:
     assert decode(data).width == 240
 
 
-def test_shrinks_a_large_photograph() -> None:
-    photograph = decode(saved(picture(4000, 3000), "JPEG"))
-    assert (photograph.width, photograph.height) == (4000, 3000)
+@pytest.mark.parametrize("size", [(4000, 3000), (8320, 6240)])
+def test_shrinks_a_large_photograph(size: tuple[int, int]) -> None:
+    photograph = decode(saved(picture(*size), "JPEG"))
+    assert (photograph.width, photograph.height) == size
     assert photograph.pixels.shape == (WORKING_SIDE * 3 // 4, WORKING_SIDE, 3)
-    assert photograph.scale == WORKING_SIDE / 4000
+    assert photograph.scale == WORKING_SIDE / size[0]
 
 
 def test_reads_the_first_frame_of_an_animation() -> None:

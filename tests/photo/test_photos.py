@@ -18,6 +18,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from photo.drawn import Drawing, draw
+from theodolite.photo.decode import MOST_MISSING
 from theodolite.rulebook import LANGUAGES
 from theodolite.web.photos import LARGEST_PHOTOGRAPH, LARGEST_TEXT, PhotoRead
 
@@ -113,6 +114,17 @@ def test_reports_all_faults_at_once(client: FlaskClient, drawing: Drawing) -> No
         ("/photo", "required"),
         ("/board", "required"),
     }
+
+
+def test_a_jpeg_without_its_last_bytes_is_read_with_a_warning(
+    client: FlaskClient, drawing: Drawing
+) -> None:
+    cut = BytesIO(drawing.data[: int(0.98 * len(drawing.data))])
+    answer = post(client, form(drawing, photo=(cut, "cut.jpg"))).get_json()
+    (warning,) = answer["warnings"]
+    assert warning["code"] == "truncated"
+    assert 0 < warning["value"] <= MOST_MISSING
+    assert len(answer["rows"]) == 5
 
 
 def test_a_mirrored_picture_is_turned_over(client: FlaskClient, drawing: Drawing) -> None:

@@ -157,7 +157,7 @@ def _opened_truncated(data: bytes) -> Photograph:
         rows = np.asarray(image.convert("L"))
         # The decoder leaves what it does not reach in one grey.
         known = np.flatnonzero((rows != rows[-1, -1]).any(1))
-        missing = 1 - (known[-1] + 1) / len(rows) if len(known) else 1.0
+        missing = 1 - (int(known[-1]) + 1) / len(rows) if len(known) else 1.0
         if missing > MOST_MISSING:
             raise PhotoError("damaged", f"a JPEG that lacks {missing:.0%} of its rows")
         return replace(_decoded(image), missing=round(missing, 4))
