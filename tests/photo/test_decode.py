@@ -1,6 +1,7 @@
 """Decoding photographs: accepted formats, refusals, and nothing else on damaged files."""
 
 import struct
+import sys
 import zlib
 from io import BytesIO
 from typing import Any
@@ -14,7 +15,7 @@ from PIL import ExifTags, Image
 from theodolite.photo import PhotoError, decode
 from theodolite.photo.decode import MOST_BYTES, MOST_MISSING, MOST_SCANS, WORKING_SIDE
 
-FORMATS = ("JPEG", "PNG", "WEBP")
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 
 
 def picture(wide: int = 240, high: int = 160) -> Image.Image:
@@ -73,7 +74,7 @@ def test_turns_a_photograph_upright(kind: str, orientation: int) -> None:
     }[orientation]
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = orientation
-    photograph = decode(saved(stored, kind, exif=exif))
+    photograph = decode(saved(stored, kind, exif=exif.tobytes()))
     assert (photograph.width, photograph.height) == upright.size
     assert np.abs(photograph.pixels[20, 20].astype(int) - (255, 0, 0)).max() < 12
     assert np.abs(photograph.pixels[20, 220].astype(int) - (0, 255, 0)).max() < 12
@@ -115,6 +116,11 @@ def test_reads_the_first_frame_of_an_animation() -> None:
 )
 def test_refuses_other_formats(data: bytes) -> None:
     assert code_of(data) == "format"
+
+
+def test_refuses_heic_without_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[decode.__module__], "_HEIC", ())
+    assert code_of(WHOLE["HEIF"]) == "format"
 
 
 def test_refuses_a_large_file_unread() -> None:

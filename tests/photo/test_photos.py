@@ -266,10 +266,11 @@ def test_reports_missing_libraries_and_overload(
 
 
 def test_the_server_reads_photographs_of_any_size(server: str, drawing: Drawing) -> None:
-    out = BytesIO()
+    png, heic = BytesIO(), BytesIO()
     with Image.open(BytesIO(drawing.data)) as image:
-        image.save(out, "PNG")
-    for data in (drawing.data, out.getvalue()):
+        image.save(png, "PNG")
+        image.save(heic, "HEIF")
+    for data in (drawing.data, png.getvalue(), heic.getvalue()):
         parts = {name: part for name, part in form(drawing).items() if name != "photo"}
         response = requests.post(f"{server}{PATH}", data=parts, files={"photo": data}, timeout=60)
         assert response.status_code == 200, response.text

@@ -1,7 +1,7 @@
 """From the bytes of an upload to upright pixels, within bounds of time and memory.
 
-Reads JPEG, PNG and WebP; of an animation the first picture. Metadata of the file (place,
-camera, profile, thumbnail) are dropped.
+Reads JPEG, PNG and WebP, with the extra `heic` also HEIC; of an animation the first picture.
+Metadata of the file (place, camera, profile, thumbnail) are dropped.
 """
 
 import re
@@ -14,8 +14,17 @@ from PIL import ExifTags, Image, ImageFile
 
 from theodolite.photo.lens import Pixels
 
+try:
+    import pillow_heif
+except ImportError:
+    _HEIC: tuple[str, ...] = ()
+else:
+    pillow_heif.options.DECODE_THREADS = 1
+    pillow_heif.register_heif_opener()
+    _HEIC = ("HEIF",)
+
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-"""The formats, by their names in Pillow."""
+"""The formats that are always read, by their names in Pillow."""
 MOST_BYTES: Final = 20 * 2**20
 """The largest file that is read."""
 MOST_PIXELS: Final = 52_000_000
@@ -40,7 +49,9 @@ MOST_DECODED: Final = 4 * MOST_PIXELS
 
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Samples of a pixel, by the colour type of a PNG."""
-_MAGIC: Final = re.compile(rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP", re.DOTALL)
+_MAGIC: Final = re.compile(
+    rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP|....ftyp(?:he|mif1)", re.DOTALL
+)
 _MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 """A marker of a JPEG, other than those that stand in the middle of a scan."""
 _TURNS: Final = {
@@ -69,7 +80,7 @@ PhotoCode = Literal[
 class PhotoError(ValueError):
     """A photograph, or what was said about it, that cannot be read.
 
-    `code` is stable: `too_many_bytes`, `format` (not JPEG, PNG or WebP), `too_many_pixels`,
+    `code` is stable: `too_many_bytes`, `format` (of none that is read), `too_many_pixels`,
     `too_many_bits` (a PNG of 16 bits a sample that takes more than 208 MB when decoded),
     `too_small`, `damaged` (corrupt, hostile, or truncated by more than `MOST_MISSING`) or
     `corners`.
@@ -115,7 +126,8 @@ def decode(data: bytes) -> Photograph:
     """
     if len(data) > MOST_BYTES:
         raise PhotoError("too_many_bytes", f"a file of more than {MOST_BYTES >> 20} MiB")
-    if not _MAGIC.match(data):
+    magic = _MAGIC.match(data)
+    if not magic or (b"ftyp" in magic[0] and not _HEIC):
         raise PhotoError("format", "neither JPEG, PNG nor WebP")
     if data.startswith(b"\xff\xd8"):
         _check_segments(data)
@@ -138,7 +150,7 @@ def decode(data: bytes) -> Photograph:
 
 
 def _opened(data: bytes) -> Photograph:
-    with Image.open(BytesIO(data), formats=FORMATS) as image:
+    with Image.open(BytesIO(data), formats=FORMATS + _HEIC) as image:
         return _decoded(image)
 
 

@@ -142,7 +142,7 @@ class PhotoSchema(Schema):
 
     photo = PictureField(
         required=True,
-        description="JPEG, PNG or WebP: at most 20 MiB, 52 megapixels.",
+        description="JPEG, PNG, WebP, with the extra HEIC: at most 20 MiB, 52 megapixels.",
     )
     corners = fields.List(
         fields.List(CoordinateField(), 2, least=2),
@@ -163,13 +163,12 @@ class PhotoSchema(Schema):
     looks = ReturnedField(
         PhotoLooks,
         "bad_looks",
-        description="`looks` of an earlier response about this copy: only what they leave in "
-        "doubt is asked.",
+        description="`looks` of an earlier response about this copy: only doubts are asked.",
     )
     descriptors = ReturnedField(
         PhotoDescriptors,
         "bad_descriptors",
-        description="Those of an earlier response about this photograph: saves time.",
+        description="Of an earlier response about this photograph: saves time.",
     )
 
 
