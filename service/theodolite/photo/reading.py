@@ -348,8 +348,16 @@ def _merge_layers(classified: Sequence[Classification]) -> Classification:
     )
 
 
-def board_within(photograph: Photograph, corners: Sequence[Point] | None, grid: Grid) -> Board:
+def board_within(
+    photograph: Photograph, corners: Sequence[Point] | None, grid: Grid, *, drawn: bool = False
+) -> Board:
     """Rectify the board between corners, which are found if none are given.
+
+    Args:
+        photograph: The photograph.
+        corners: As for `read_board`.
+        grid: The board.
+        drawn: Whether its edges and colours are those that somebody drew.
 
     Raises:
         PhotoError: `corners` if no board can lie between the corners.
@@ -361,7 +369,7 @@ def board_within(photograph: Photograph, corners: Sequence[Point] | None, grid: 
         doubtful = False
         quad, bend = _check_corners(photograph, corners, grid)
     pixels = rectified(photograph.pixels, quad * photograph.scale, grid, bend)
-    warnings = flaws(pixels, photograph.missing)
+    warnings = flaws(pixels, photograph.missing, drawn=drawn)
     return Board(pixels, grid, _to_points(quad), corners is None, doubtful, found, warnings)
 
 

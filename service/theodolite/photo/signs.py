@@ -377,14 +377,13 @@ def read_signs(
     Raises:
         PhotoError: `corners` if no map can lie between the corners.
     """
-    board = board_within(photograph, corners, grid)
+    board = board_within(photograph, corners, grid, drawn=True)
     elsewhere, mirrored = _darker_elsewhere(board, printed)
     if board.proposed and max(elsewhere, mirrored) > DARKER:
         board = board._replace(doubtful=True)
-    # Edges and colours of a map are those that somebody drew.
-    warnings = [each for each in board.warnings if each.code in ("too_dark", "truncated")]
     if mirrored > max(DARKER, elsewhere + DARKER):
-        warnings.append(Flaw("mirrored", round(mirrored, 3), DARKER))
+        flaw = Flaw("mirrored", round(mirrored, 3), DARKER)
+        board = board._replace(warnings=(*board.warnings, flaw))
     sampled = {grid.spaces[name]: symbol for name, symbol in samples.items()}
     size = grid.columns * UNIT, grid.rows * UNIT
     small = cv2.resize(board.pixels, size, interpolation=cv2.INTER_AREA)
@@ -401,7 +400,6 @@ def read_signs(
     )
     return replace(
         to_reading(board, classified, sampled.keys() | printed.keys()),
-        warnings=tuple(warnings),
         looks=taught.looks if sampled else None,
         looks_fit=None if looks is None else taught.fit,
     )
