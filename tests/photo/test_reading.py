@@ -13,6 +13,7 @@ from photo.evaluate import FOUND, Shown, drawn_board, judge, painted_board
 from theodolite.grid import Grid
 from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
 from theodolite.photo.cells import Patches, clear_unlikeness, describe
+from theodolite.photo.corners import find_boards
 
 SEEDS = range(2_000_000, 2_000_004)
 """Seeds that were not used for tuning and are not part of the published figures."""
@@ -173,6 +174,37 @@ def test_marks_corners_if_another_grid_fits() -> None:
     assert outcome.wrong == 0
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_picture_that_ends_where_the_board_does_is_the_board(seed: int) -> None:
+    shown, whole = photograph(seed), np.array([(0, 0), (300, 0), (300, 300), (0, 300)])
+    corners = np.array(drawing(seed).corners) * shown.scale
+    onto = cv2.getPerspectiveTransform(corners.astype(np.float32), whole.astype(np.float32))
+    found = find_boards(cv2.warpPerspective(shown.pixels, onto, (300, 300)), Grid(5, 5))[0]
+    assert np.linalg.norm(found.corners - whole, axis=1).max() < 20
+    assert found.doubtful
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_margins_of_one_colour_change_no_corners(seed: int) -> None:
+    pixels, grid = photograph(seed).pixels, Grid(5, 5)
+    wide = cv2.copyMakeBorder(pixels, 2900, 2700, 0, 300, cv2.BORDER_CONSTANT, value=(9, 9, 9))
+    plain, within = find_boards(pixels, grid)[0], find_boards(wide, grid)[0]
+    side = np.linalg.norm(plain.corners[0] - plain.corners[1]) / 5
+    assert np.linalg.norm(within.corners - (0, 2900) - plain.corners, axis=1).max() < 0.2 * side
+
+
+@pytest.mark.parametrize("spaces", [4, 5])
+def test_a_board_with_more_spaces_is_marked(spaces: int) -> None:
+    random = np.random.default_rng(4)
+    colours = random.integers(60, 200, (6, 3))[random.integers(0, 6, (7, 7))].astype(np.uint8)
+    tiles = np.kron(colours, np.ones((60, 60, 1), np.uint8))
+    for line in 60 * np.arange(8):
+        tiles[max(0, line - 2) : line + 2] = tiles[:, max(0, line - 2) : line + 2] = 30
+    table = cv2.copyMakeBorder(tiles, *(70,) * 4, cv2.BORDER_CONSTANT, value=(120, 90, 60))
+    assert not find_boards(table, Grid(7, 7))[0].doubtful
+    assert find_boards(table, Grid(spaces, spaces))[0].doubtful
+
+
 def test_pieces_do_not_change_uncovered_patches() -> None:
     falling_off = np.linspace(120, 180, 400).astype(np.uint8)
     bare = np.repeat(np.tile(falling_off, (400, 1))[..., None], 3, axis=2)
@@ -246,14 +278,14 @@ def test_reads_a_board_of_another_size() -> None:
 @pytest.mark.parametrize(
     "corners",
     [
-        [(0, 0), (0, 900), (900, 900), (900, 0)],
-        [(0, 0), (900, 900), (900, 0), (0, 900)],
+        [(0, 0), (0, 2900), (900, 900), (900, 0)],
+        [(0, 0), (900, 900), (900, 0), (0, 2900)],
         [(100, 100), (120, 100), (120, 120), (100, 120)],
         [(100, 100), (100, 100), (100, 100), (100, 100)],
-        [(-900, 0), (900, 0), (900, 900), (0, 900)],
+        [(-900, 0), (900, 0), (900, 900), (0, 2900)],
         [(0, 0), (9e9, 0), (9e9, 9e9), (0, 9e9)],
-        [(0, 0), (900, 0), (float("nan"), 900), (0, 900)],
-        [(0, 0), (900, 0), (float("inf"), 900), (0, 900)],
+        [(0, 0), (900, 0), (float("nan"), 900), (0, 2900)],
+        [(0, 0), (900, 0), (float("inf"), 900), (0, 2900)],
         [(0, 0), (900, 0), (900, 900)],
     ],
 )

@@ -29,6 +29,7 @@ from theodolite.photo.fitting import (
     fit_bend,
     fit_grid,
     grids_beside,
+    inner_support,
     is_long,
     outline_of,
     plainness,
@@ -53,6 +54,7 @@ from theodolite.photo.tuning import (
     FAIR,
     GUESSES,
     LAST,
+    MARGIN,
     MISSED,
     MOST_BOARDS,
     PITCHES,
@@ -120,13 +122,31 @@ def find_boards(pixels: Pixels, grid: Grid) -> list[Proposal]:
         The boards, the likeliest first: the best grid however doubtful it is, and others that are
         plain to see. Empty if the picture has too few straight edges.
     """
-    boards = _search(pixels, grid, 1)
-    if max(pixels.shape[:2]) >= 2 * SIDE and not (boards and boards[0].placed):
+    left, top, inner = _without_margins(pixels)
+    boards = _search(inner, grid, 1)
+    if max(inner.shape[:2]) >= 2 * SIDE and not (boards and boards[0].placed):
         # The boards may be small, as two maps on one photograph are.
-        closer = _search(pixels, grid, 2)
+        closer = _search(inner, grid, 2)
         if closer and closer[0].placed:
-            return closer
-    return boards
+            boards = closer
+    return [replace(board, corners=board.corners + np.array((left, top))) for board in boards]
+
+
+def _without_margins(pixels: Pixels) -> tuple[int, int, Pixels]:
+    """Where a picture begins within margins of one colour, as screenshots have, and the picture.
+
+    A little of a margin stays: it may be the table, and show where the board ends.
+    """
+    ends = []
+    for axis in (0, 1):
+        spread = np.ptp(pixels, axis=axis).max(1)
+        inside = np.flatnonzero(spread > MARGIN)
+        if not len(inside):
+            return 0, 0, pixels
+        rim = (inside[-1] - inside[0]) // 10
+        ends.append((max(0, int(inside[0] - rim)), int(inside[-1] + rim) + 1))
+    (left, right), (top, bottom) = ends
+    return left, top, pixels[top:bottom, left:right]
 
 
 def _search(pixels: Pixels, grid: Grid, zoom: int) -> list[Proposal]:
@@ -143,7 +163,7 @@ def _search(pixels: Pixels, grid: Grid, zoom: int) -> list[Proposal]:
     pitches = PITCHES[SMALL:] if zoom == 1 else PITCHES
     found = _proposed(picture, _likeliest(picture, views, grid, pitches), grid)
     if zoom == 1 and (found is None or not found.placed):
-        found = _perhaps_oblong(picture, views, grid, pitches, found)
+        found = _perhaps_whole(picture, grid, _perhaps_oblong(picture, views, grid, pitches, found))
     if found is None:
         return []
     boards = [found]
@@ -211,6 +231,21 @@ def _perhaps_oblong(
     if square is None or (found is not None and found.support > square.support + CLEARLY):
         return found
     return square
+
+
+def _perhaps_whole(picture: Picture, grid: Grid, found: Proposal | None) -> Proposal | None:
+    """The whole picture if it shows the inner lines of a grid more plainly than what was found.
+
+    Nothing shows that the picture ends where the board does: a person reviews the corners.
+    """
+    high, wide = picture.pixels.shape[:2]
+    whole = outline_of(grid)[0] * (wide / grid.columns, high / grid.rows)
+    if not ASPECTS[0] <= wide / grid.columns / (high / grid.rows) <= ASPECTS[-1]:
+        return found
+    support = inner_support(picture, whole, grid)
+    if found is not None and inner_support(picture, found.corners, grid) >= support:
+        return found
+    return Proposal(whole, support, 0.0, 0.0, 0.0, 0.0, 1.0, elsewhere=True)
 
 
 def _likeliest(

@@ -32,7 +32,8 @@ from theodolite.photo.tuning import (
 class GridFit(NamedTuple):
     """A grid's corners, its support, and that of its lines above, below, left and right of it.
 
-    `runs_on`: whether the lines run on past a side while the spaces along the other are all alike.
+    `runs_on`: whether the lines run on past two sides, as those of a larger board do, or past one
+    while the spaces along the other are all alike.
     """
 
     quad: Floats
@@ -51,11 +52,24 @@ def fit_grid(picture: Picture, quad: Floats, grid: Grid) -> GridFit:
     # A beach, a row of stacks: all alike and like hardly any other space.
     strips = sum(apart > max(1.2 * spread, 5) for spread, apart in rims)
     opposite = (rims[1], rims[0], rims[3], rims[2])
-    runs_on = any(
+    runs_on = sum(further > RUNS_ON for further in beyond) > 1 or any(
         further > RUNS_ON and spread < PLAIN
         for further, (spread, _) in zip(beyond, opposite, strict=True)
     )
     return GridFit(quad, support - STRIP * strips, beyond, runs_on)
+
+
+def inner_support(picture: Picture, quad: Floats, grid: Grid) -> float:
+    """How much more edge lies along the inner lines of a grid than between them."""
+    across, along = edge_strengths(*seen_from(_around(quad, grid), picture), UNIT)
+    inner = []
+    for edges, lines, stretches in (
+        (across, grid.columns + 1, grid.rows),
+        (along.T, grid.rows + 1, grid.columns),
+    ):
+        profiles, usual = _profiles(edges, lines, stretches, ROUNDS[-1].spread)
+        inner.append(_above_usual(profiles, usual, NARROW)[2:-2, 1:-1].ravel())
+    return float(np.concatenate(inner).mean())
 
 
 def find_bend(pixels: Pixels, corners: Floats, grid: Grid) -> float:

@@ -36,6 +36,7 @@ grid than between them; a "space" is the side of one.
 | LONG | spaces | along a side, from which a bend of its lines is more than corners are off |
 | ASPECTS | ratio | widths of oblong spaces that are tried, in their heights |
 | CLEARLY | support | that a grid of oblong spaces needs beyond one of square spaces |
+| MARGIN | of 255 | spread of a colour along a line of pixels that may be a margin of one colour |
 | MOST_BOARDS | boards | looked for besides the first: four parchments, and two that are none |
 | MISSED | grids | not plain to see, that end the search |
 | SIMILAR | logarithm | natural, of the ratio of other boards to the first in size, at most |
@@ -120,6 +121,7 @@ LONG: Final = 10
 ASPECTS: Final = (0.8, 0.85, 0.9, 0.95, 1.05, 1.11, 1.18, 1.25)
 CLEARLY: Final = 0.05
 
+MARGIN: Final = 24
 MOST_BOARDS: Final = 6
 MISSED: Final = 2
 SIMILAR: Final = 0.35
