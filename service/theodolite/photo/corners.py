@@ -9,7 +9,7 @@ Three steps, each a vote of many small edges, so that no single one has to be se
 3. The fit. The best candidates are fitted line by line, and the best supported is proposed.
 
 Further boards are looked for on the same table, outside those that were found. Spaces are taken to
-be square; if no square grid is plain to see, oblong ones are tried.
+be square; if no square grid is plain to see, oblong ones are tried, and the whole picture.
 
 Assumes a lens between wide and normal, a tilt below 53 degrees and a grid that lies wholly in the
 picture. Which corner is the top left is taken from the picture: a person may turn it.
