@@ -243,7 +243,8 @@ def _perhaps_whole(picture: Picture, grid: Grid, found: Proposal | None) -> Prop
     if not ASPECTS[0] <= wide / grid.columns / (high / grid.rows) <= ASPECTS[-1]:
         return found
     support = inner_support(picture, whole, grid)
-    if found is not None and inner_support(picture, found.corners, grid) >= support:
+    least = 0.0 if found is None else inner_support(picture, found.corners, grid)
+    if support <= least:
         return found
     return Proposal(whole, support, 0.0, 0.0, 0.0, 0.0, 1.0, elsewhere=True)
 
