@@ -395,6 +395,7 @@ def main() -> None:
     parser.add_argument("--photographs", type=Path, help="a folder of real photographs instead")
     parser.add_argument("--folder", type=Path, help="of `real`: that of `boards.json`")
     parser.add_argument("--only", default="", help="of `real`: the beginning of files' names")
+    parser.add_argument("--sought", action="store_true", help="of `real`: seek the corners")
     parser.add_argument("--shown", default="", help="of `real`: kinds that need no question")
     parser.add_argument(
         "--quick", action="store_true", help="of `real`: one draw, and a few painted copies too"
@@ -408,7 +409,7 @@ def main() -> None:
     # A forked process would wait for OpenCV's threads, which it does not have.
     with ProcessPoolExecutor(chosen.jobs, get_context("forkserver")) as pool:
         if chosen.folder:
-            boards = real_boards.boards_of(chosen.folder, chosen.only)
+            boards = real_boards.boards_of(chosen.folder, chosen.only, sought=chosen.sought)
             print(real_boards.report(boards, chosen.shown, pool.map, quick=chosen.quick))
         copies = QUICK if chosen.quick else chosen.boards // real_boards.SHOTS
         if chosen.source == "copies" or chosen.quick:

@@ -35,6 +35,7 @@ from theodolite.photo import (
     reading,
     tiles,
 )
+from theodolite.photo.corners import find_boards
 
 WAYS: Final = {"all": None, "one": 0, "looks of 1 photograph": 1, "looks of 3 photographs": 3}
 """The number of photographs that looks are learnt from; None asks about all spaces at once."""
@@ -104,13 +105,23 @@ class Outcome(NamedTuple):
 Map = Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterable[Outcome]]
 
 
-def boards_of(folder: Path, only: str = "") -> list[Board]:
-    """The boards of a folder whose layout is known and whose names begin with a text."""
+def boards_of(folder: Path, only: str = "", *, sought: bool = False) -> list[Board]:
+    """The boards of a folder whose layout is known and whose names begin with a text.
+
+    Args:
+        folder: The folder of `boards.json`.
+        only: The beginning of the names.
+        sought: Whether the corners are those that the service finds.
+    """
     boards = []
     for known in json.loads((folder / "boards.json").read_text("utf-8")):
         if known["file"].startswith(only) and "layout" in known:
             grid = Grid(len(known["rows"][0]), len(known["rows"]))
-            corners = tuple((float(x), float(y)) for x, y in known["corners"])
+            found = known["corners"]
+            if sought:
+                photograph = decode((folder / known["file"]).read_bytes())
+                found = find_boards(photograph.pixels, grid)[0].corners / photograph.scale
+            corners = tuple((float(x), float(y)) for x, y in found)
             rows = tuple(known["rows"])
             layout, copy = (str(known.get(key, "")) for key in ("layout", "copy"))
             boards.append(Board(folder / known["file"], layout, corners, grid, rows, copy))
@@ -295,6 +306,7 @@ def row(way: str, outcomes: Sequence[Outcome]) -> str:
         low, top = np.percentile(drawn[:, at] / drawn[:, 1] * spaces, (2.5, 97.5))
         interval = f" ({low:.0f} to {top:.0f})" if count else ""
         cells.append(f"{count} of {spaces}{interval}")
+    cells.append(str(max(each.unseen + each.marked for each in outcomes)))
     return f"| {' | '.join(cells)} |"
 
 
@@ -315,6 +327,7 @@ def report(boards: Sequence[Board], shown: str, run: Map, *, quick: bool = False
         "wrong, not marked, before all kinds are shown",
         "wrong, not marked",
         "wrong, marked",
+        "wrong on one board, at most",
     )
     lines = [f"| {' | '.join(head)} |"]
     for way in [way for way, others in WAYS.items() if (others or 0) < fewest]:
