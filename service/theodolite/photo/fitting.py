@@ -47,7 +47,7 @@ def fit_grid(picture: Picture, quad: Floats, grid: Grid) -> GridFit:
     for step in ROUNDS:
         quad, _ = refine(picture, quad, grid, step)
     above, seen = seen_from(_around(quad, grid), picture)
-    support, beyond = _supports(*edge_strengths(above, seen, UNIT), grid.columns, grid.rows)
+    support, beyond = _supports(*edge_strengths(above, seen, UNIT), grid)
     rims = _rims(above, grid)
     # A beach, a row of stacks: all alike and like hardly any other space.
     strips = sum(apart > max(1.2 * spread, 5) for spread, apart in rims)
@@ -63,10 +63,7 @@ def inner_support(picture: Picture, quad: Floats, grid: Grid) -> float:
     """How much more edge lies along the inner lines of a grid than between them."""
     across, along = edge_strengths(*seen_from(_around(quad, grid), picture), UNIT)
     inner = []
-    for edges, lines, stretches in (
-        (across, grid.columns + 1, grid.rows),
-        (along.T, grid.rows + 1, grid.columns),
-    ):
+    for edges, lines, stretches in _both_ways(across, along, grid):
         profiles, usual = _profiles(edges, lines, stretches, ROUNDS[-1].spread)
         inner.append(_above_usual(profiles, usual, NARROW)[2:-2, 1:-1].ravel())
     return float(np.concatenate(inner).mean())
@@ -120,10 +117,7 @@ def plainness(picture: Picture, quad: Floats, grid: Grid, bend: float) -> tuple[
     """The support of the weakest outer line, and how far edges lie from lines, in spaces."""
     across, along = edge_strengths(*seen_from(_around(quad, grid), picture, bend), UNIT)
     rims, distances, strengths = [], [], []
-    for edges, lines, stretches in (
-        (across, grid.columns + 1, grid.rows),
-        (along.T, grid.rows + 1, grid.columns),
-    ):
+    for edges, lines, stretches in _both_ways(across, along, grid):
         profiles, usual = _profiles(edges, lines, stretches, LAST[-1].spread)
         plain = _above_usual(profiles, usual, NARROW)[1:-1, 1:-1].mean(1)
         rims += [float(plain[0]), float(plain[-1])]
@@ -157,6 +151,12 @@ def _around(quad: Floats, grid: Grid) -> View:
     fitted = ((outline_of(grid) + 1) * UNIT).astype(np.float32)
     size = ((grid.columns + 2) * UNIT, (grid.rows + 2) * UNIT)
     return View(cv2.getPerspectiveTransform(quad.astype(np.float32), fitted), size)
+
+
+def _both_ways(across: Map, along: Map, grid: Grid) -> Iterator[tuple[Map, int, int]]:
+    """Edges along upright lines, and along level ones, turned; lines, and stretches of each."""
+    yield across, grid.columns + 1, grid.rows
+    yield along.T, grid.rows + 1, grid.columns
 
 
 def _profiles(edges: Map, lines: int, stretches: int, spread: float) -> tuple[Map, Map]:
@@ -263,10 +263,10 @@ def _shift(upright: Map, level: Map, step: FitStep, bulge: Floats | None) -> tup
     return corners, float(solution[8:].sum())
 
 
-def _supports(across: Map, along: Map, nx: int, ny: int) -> tuple[float, tuple[float, ...]]:
+def _supports(across: Map, along: Map, grid: Grid) -> tuple[float, tuple[float, ...]]:
     """How much more edge lies along the lines than between, less where lines run on beyond."""
     supports, beyond = [], []
-    for edges, lines, stretches in ((across, nx + 1, ny), (along.T, ny + 1, nx)):
+    for edges, lines, stretches in _both_ways(across, along, grid):
         profiles, usual = _profiles(edges, lines, stretches, ROUNDS[-1].spread)
         plain = _above_usual(profiles, usual, 1.2)
         supports.append(plain[1:-1, 1:-1].ravel())
