@@ -145,7 +145,7 @@ def _without(
 ) -> Reason:
     """The reason of a fact without a premise, if its law can do without it."""
     fewer = reason.because - {premise}
-    held = lying.holding(fewer if reported is None else heard(fewer, reported)).anew()
+    held = lying.holding(sorted(fewer) if reported is None else heard(fewer, reported)).anew()
     found = None if held.knows(fact) else _drawn(held, fact, reason.law)
     # A sentence about a region needs its terrain.
     if found is None or not (found.region is None or held.resolved >> found.region & 1):
