@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from bulk.batches import columns, lines, requests
+from bulk.batches import columns, lines, requests, with_null
 from reference.cartographers_tables import random_snapshot
 from suites import suite
 from theodolite.bulk import Answers
@@ -114,6 +114,13 @@ def test_each_case_equals_the_response_of_the_service(service_row: Any) -> None:
         del answer["line"]
         assert answer == service_row(table), table
     assert any(answer["faults"] for answer in rows)
+
+
+def test_null_is_refused_where_the_service_refuses_it(service_row: Any, tables: list[Json]) -> None:
+    cases = [case for table in tables[:3] for case in with_null(table)]
+    rows = SCORES(lines(cases)).drop_columns(["line"]).to_pylist()
+    assert {answer["faults"] is None for answer in rows} == {True, False}
+    assert rows == [service_row(case) for case in cases]
 
 
 def test_ranks_a_hundred_players(service_row: Any, tables: list[Json]) -> None:

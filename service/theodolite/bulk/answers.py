@@ -1,7 +1,7 @@
 """`Answers`, the answers of an operation of a game as a picklable function of a record batch."""
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -27,6 +27,7 @@ from theodolite.bulk.operations import OPERATIONS
 from theodolite.bulk.pieces import Lines, Tables
 from theodolite.web.app import create_app
 from theodolite.web.card_packs import load
+from theodolite.web.fields import Nested, refuses_null
 from theodolite.web.game import Game
 from theodolite.web.games import GAMES
 from theodolite.web.lines import LONGEST_LINE
@@ -113,10 +114,20 @@ class Answers(NamedTuple):
         whole = {"pointer": "", "code": problem.type, "detail": refused["detail"]}
         return {"faults": refused.get("errors", [whole])}
 
+    def _doubts(self, line: bytes) -> bool:
+        """Whether a line that fits columns may be invalid: they cannot tell null from absence."""
+        if b"null" not in line:
+            return False
+        schema = _endpoint(self.game, self.operation)[1].schema
+        try:
+            return schema is None or refuses_null(Nested(schema), msgspec.json.decode(line))
+        except msgspec.DecodeError:
+            return True
+
     def _answered(self, carried: pa.RecordBatch, texts: Sequence[bytes]) -> pa.RecordBatch:
         """The output for requests in JSON, beside the columns that are carried over."""
         output = self.asked.schema(carried.schema)
-        answers = _joined([*_answer_halves(self.asked, texts, self._judge)])
+        answers = _joined([*_answer_halves(self.asked, texts, self._judge, self._doubts)])
         return pa.RecordBatch.from_arrays([*carried.columns, *answers.columns], schema=output)
 
 
@@ -144,17 +155,17 @@ def _endpoint(game: str, operation: str) -> tuple[Game, Operation]:
 
 
 def _answer_halves(
-    asked: BulkOperation, lines: Sequence[bytes], judge: Judge
+    asked: BulkOperation, lines: Sequence[bytes], judge: Judge, doubts: Callable[[bytes], bool]
 ) -> Iterator[pa.RecordBatch]:
     """The output for lines; if they cannot be read as one batch, that of each half."""
     scorer = asked.scorer
     if scorer is not None and (batch := _read(scorer, lines)) is not None:
-        yield score_batch(asked, scorer, batch, judge, lines)
+        yield score_batch(asked, scorer, batch, judge, (lines, [*map(doubts, lines)]))
     elif scorer is None or len(lines) <= SMALLEST:
         yield from_rows(asked, [judge(line) for line in lines])
     else:
         for half in (lines[: len(lines) // 2], lines[len(lines) // 2 :]):
-            yield from _answer_halves(asked, half, judge)
+            yield from _answer_halves(asked, half, judge, doubts)
 
 
 def _read(scorer: Scorer, lines: Sequence[bytes]) -> pa.RecordBatch | None:

@@ -170,7 +170,7 @@ def score_batch(
     scorer: Scorer,
     batch: pa.RecordBatch,
     judge: Judge,
-    texts: Sequence[bytes] | None = None,
+    read_from: tuple[Sequence[bytes], Sequence[bool]] = ((), ()),
 ) -> pa.RecordBatch:
     """Score the snapshots of a batch by columns. Its other columns are carried over.
 
@@ -179,7 +179,8 @@ def score_batch(
         scorer: Its scorer.
         batch: The requests.
         judge: Scores a table that `scorer` leaves out.
-        texts: The JSON from which the requests were read, if any.
+        read_from: The JSON from which the requests were read, if any, and whether `judge` is to
+            decide each.
 
     Raises:
         ValueError: A snapshot does not have the type of the game's.
@@ -188,16 +189,18 @@ def score_batch(
     tables = scorer.tables(batch.column(SNAPSHOT))
     output = operation.schema(carried)
     scored = scorer.score(tables)
+    texts, doubted = read_from
+    scored.valid[np.flatnonzero(doubted)] = False
     columns = _answer_columns(scorer, tables, scored, output)
     if not scored.valid.all():
-        doubted = np.flatnonzero(~scored.valid)
-        if texts is None:
-            rows = [judge(_json(row)) for row in tables.take(pa.array(doubted)).to_pylist()]
+        left = np.flatnonzero(~scored.valid)
+        if texts:
+            rows = [judge(texts[i]) for i in left.tolist()]
         else:
-            rows = [judge(texts[i]) for i in doubted.tolist()]
+            rows = [judge(_json(row)) for row in tables.take(pa.array(left)).to_pylist()]
         place = np.empty(batch.num_rows, np.int64)
-        place[scored.valid] = np.arange(batch.num_rows - len(doubted))
-        place[doubted] = np.arange(batch.num_rows - len(doubted), batch.num_rows)
+        place[scored.valid] = np.arange(batch.num_rows - len(left))
+        place[left] = np.arange(batch.num_rows - len(left), batch.num_rows)
         columns = [
             pa.concat_arrays([column, _column(rows, output.field(name))]).take(pa.array(place))
             for name, column in zip((*SCORED, FAULTS.name), columns, strict=True)

@@ -91,6 +91,23 @@ def sample(field: Any) -> Any:
     return _sample(field.spec)
 
 
+def refuses_null(field: Any, value: Any) -> bool:
+    """Whether a field refuses a null that a value has at any depth."""
+    if value is None:
+        return not field.allow_none
+    match field:
+        case Nested():
+            inner = field.object.fields
+            return any(name in inner and refuses_null(inner[name], value[name]) for name in value)
+        case List():
+            return any(refuses_null(field.item, each) for each in value)
+        case Mapping():
+            return any(refuses_null(field.value, each) for each in value.values())
+        case OneOf():
+            return type(value) in field.ways and refuses_null(field.ways[type(value)], value)
+    return False
+
+
 def _sample(spec: MappingOf[str, Any]) -> Any:
     if known := spec.get("enum", spec.get("examples")):
         return known[0]
