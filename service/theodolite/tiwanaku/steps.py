@@ -177,11 +177,11 @@ class StepWriter:
                 steps = tuple(self._new(one.nested, dict(numbered), {}))
                 return step._replace(supposes=reason.more.value, steps=steps)
             case "separation":
-                at = Space((reason.strike or fact).at)
-                touched = _touched(one.held, at, spaces)
-                argument = _touching(one.held, one.concludes, at, {level for level, _ in touched})
+                at, held = Space((reason.strike or fact).at), one.held()
+                touched = _touched(held, at, spaces)
+                argument = _touching(held, one.concludes, at, {level for level, _ in touched})
                 return step._replace(touched=touched, argument=argument)
-        return step._replace(argument=argue(one.held, fact, reason))
+        return step._replace(argument=argue(one.held(), fact, reason))
 
 
 class _Planned(NamedTuple):
@@ -193,7 +193,8 @@ class _Planned(NamedTuple):
         spaces: The spaces concerned.
         concludes: Its conclusion.
         premises: The facts from which it is drawn.
-        held: The tiles on the board, and all that the steps of the premises tell.
+        lying: The tiles on the board, a supposed one included.
+        told: All that the steps of the premises tell.
         nested: Law `suppose`: the steps that lead to a contradiction.
     """
 
@@ -202,8 +203,13 @@ class _Planned(NamedTuple):
     spaces: Spaces
     concludes: Fact
     premises: Set[Fact]
-    held: Knowledge
+    lying: Knowledge
+    told: Sequence[Fact]
     nested: Sequence["_Planned"] = ()
+
+    def held(self) -> Knowledge:
+        """The tiles on the board, and all that the steps of the premises tell."""
+        return self.lying.holding(self.told)
 
 
 def _planned(lying: Knowledge, chain: Chain, outer: Reported) -> Sequence[_Planned]:
@@ -225,8 +231,8 @@ def _planned(lying: Knowledge, chain: Chain, outer: Reported) -> Sequence[_Plann
         concludes = _together(facts, reason, lying)
         reported |= {fact: {*facts, *_singly(concludes)} for fact in facts}
         spaces = union([reason.spaces, *(chain[one].spaces for one in facts[:-1])])
-        held = lying.holding(heard(premises, reported))
-        every.append(_Planned(facts, reason, spaces, concludes, premises, held, nested))
+        told = heard(premises, reported)
+        every.append(_Planned(facts, reason, spaces, concludes, premises, lying, told, nested))
     wanted, kept = {[*chain][-1]}, list[_Planned]()
     for one in reversed(every):
         if not wanted.isdisjoint(one.facts):
