@@ -512,6 +512,27 @@ def test_chains_that_were_found_are_written_though_the_budget_is_used_up() -> No
     assert explained == {True, False}
 
 
+def test_writing_ends_soon_after_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once it is up no premise is left out, which takes most of it; then nothing is explained."""
+    land, tiles = next(drawn("half planted", 9))
+    explain, now = Explanation.explain, [0.0]
+    premises, explained = [], []
+    for late in (0.0, 1.1, 1.4):
+        with monkeypatch.context() as patched:
+            # The time passes between the last law and the first step.
+            patched.setattr("theodolite.tiwanaku.clock.monotonic", lambda: now[0])
+            patched.setattr(
+                Explanation, "explain", lambda *of, at=late: (explain(*of), now.__setitem__(0, at))
+            )
+            now[0] = 0.0
+            found = deduce(land, tiles, clock=Clock(1))
+        check_explanation(land, tiles, found)
+        premises.append(sum(len(step.because) for step in found.steps))
+        explained.append(sum(steps is not None for _, steps in found.certain))
+    assert premises[1] > premises[0] > premises[2] == 0
+    assert explained[0] == explained[1] > explained[2] == 0
+
+
 def test_a_conflict_that_takes_too_long_is_left_out() -> None:
     land = CONTRACT.land.discovered(at("D4"), MUD)
     settling = Patience(10_000)

@@ -106,7 +106,7 @@ def needed(
     premises: Sequence[Fact],
     reported: Reported | None = None,
 ) -> Reason:
-    """The reason of a fact without premises that its law can do without.
+    """The reason of a fact without premises that its law can do without, as far as there is time.
 
     Args:
         lying: The tiles on the board.
@@ -124,6 +124,8 @@ def needed(
         before = reason.because
         for premise in premises:
             lying.clock.look()
+            if lying.clock.is_up():
+                return reason
             if premise in reason.because:
                 reason = _without(lying, fact, reason, premise, reported)
     return reason

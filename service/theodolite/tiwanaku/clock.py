@@ -25,13 +25,19 @@ class Clock:
     """The work of a round of laws or a call of the solver, beside its conflicts."""
 
     def __init__(self, seconds: float | None = None, work: int | None = None) -> None:
-        self._end = None if seconds is None else monotonic() + seconds
-        self._work = work
+        self._began, self._seconds = monotonic(), seconds
+        self._spent, self._work = 0, work
+        self._limits = True
+
+    def is_up(self, share: float = 1.0) -> bool:
+        """Whether that share of the budget is used up, within `unlimited` too."""
+        return (self._work is not None and self._spent > share * self._work) or (
+            self._seconds is not None and monotonic() - self._began >= share * self._seconds
+        )
 
     def spend(self, work: int) -> None:
-        """Subtract work that was done."""
-        if self._work is not None:
-            self._work -= work
+        """Count work that was done."""
+        self._spent += work * self._limits
 
     def check(self) -> None:
         """Count CHECK work, and raise TimeIsUp if the budget is used up."""
@@ -44,20 +50,17 @@ class Clock:
         A checkpoint: the search may pause here, and a time limit counts the pause.
         """
         checkpoint()
-        if self._work is not None and self._work < 0:
-            raise TimeIsUp
-        if self._end is not None and monotonic() >= self._end:
+        if self._limits and self.is_up():
             raise TimeIsUp
 
     @contextmanager
     def unlimited(self) -> Iterator[None]:
         """For work that has to be done although the budget may be used up: it counts nothing."""
-        kept = self._end, self._work
-        self._end = self._work = None
+        self._limits = False
         try:
             yield
         finally:
-            self._end, self._work = kept
+            self._limits = True
 
     def alarm(self, ring: Callable[[], None]) -> Timer | None:
         """Start a timer that calls `ring` in a thread of its own when the time is up.
@@ -65,9 +68,9 @@ class Clock:
         None without a time limit, or where there are no threads: there the caller looks at the
         clock.
         """
-        if self._end is None:
+        if self._seconds is None or not self._limits:
             return None
-        timer = Timer(self._end - monotonic(), ring)
+        timer = Timer(self._began + self._seconds - monotonic(), ring)
         timer.daemon = True
         try:
             timer.start()

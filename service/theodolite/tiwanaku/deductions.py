@@ -44,6 +44,8 @@ LAST_TIER = 5
 """The tier of what only the solver proves."""
 _DIRECT = 3
 _SUPPOSE = 4
+_LATE = 1.3
+"""The share of the time limit after which no further value is explained."""
 _TRIAL = 30
 """The conflicts of a trial to prove a value without a tile or a law."""
 
@@ -449,7 +451,7 @@ class Explanation:
         The last part are the ids of the steps that prove strikes of values.
 
         Common steps are there once. A chain that cannot be written is logged with its board, and
-        left out. Writing takes its time, also when the budget is used up.
+        left out. Writing goes on for a while when the budget is used up, but no premise is spared.
         """
         with self._clock.unlimited():
             return self._steps_for(certain, struck)
@@ -467,6 +469,8 @@ class Explanation:
                     premises = self._known.premises([fact])
                     against = next((writer.write(chains.of(one)) for one in premises), ())
             for value in certain:
+                if self._clock.is_up(_LATE):
+                    break
                 if fact_of(value) in self._known.found:
                     steps[value] = writer.write(chains.of(fact_of(value)))
         except UnprovedError:

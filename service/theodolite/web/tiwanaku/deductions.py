@@ -34,8 +34,9 @@ from theodolite.web.tiwanaku.schemas import (
 
 MOST_COUNTED, MOST_MILLISECONDS, MILLISECONDS = 1_000_000, 10_000, 1_000
 MOST_SHOWN, MOST_NOTES = 10, 405
-_WRITING, _AT_LEAST = 0.05, 0.005
-"""The time kept back to write a response: a share of the limit, and some seconds."""
+_WRITING, _EXPLAINING, _AT_LEAST = 0.05, 0.2, 0.005
+"""The time kept back to write a response: a share of the limit, without and with steps, and some
+seconds."""
 
 
 class DeductionRequest(NamedTuple):
@@ -343,7 +344,7 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
     impossible. Certain values come with the steps that prove them, each by one law.
     """
     land, tiles, rulings, focus, explain, count_to, odds, worlds, why_not, notes, seconds = request
-    clock = Clock((1 - _WRITING) * seconds - _AT_LEAST)
+    clock = Clock((1 - (_EXPLAINING if explain else _WRITING)) * seconds - _AT_LEAST)
     box = rulings.crop_limit == "box"
     # Worlds and proofs asked for by name come before anything that takes the rest of the time.
     shown = different_worlds(land, tiles, worlds, clock, box=box, notes=notes)
