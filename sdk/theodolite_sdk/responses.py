@@ -256,16 +256,21 @@ class PhotoLooks(Model, frozen=True):
 class PhotoWarning(Model, frozen=True):
     """A flaw of a photograph."""
 
-    code: Literal["blurred", "mirrored", "no_colours", "noisy", "too_dark", "truncated"]
-    """`truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`."""
+    code: Literal["blurred", "mirrored", "no_colours", "noisy", "occupied", "too_dark", "truncated"]
+    """`truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`.
+    `occupied`: a piece seems to stand on `spaces`.
+    """
 
     value: float
-    """Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, or how much
-    darker the print lies.
+    """Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, how much
+    darker the print lies, or how unlike all else a piece is.
     """
 
     limit: float
     """Just good enough."""
+
+    spaces: tuple[str, ...] = ()
+    """Only of `occupied`."""
 
 
 class Remark(Model, frozen=True):

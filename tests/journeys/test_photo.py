@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 from playwright.sync_api import expect
 
 from journeys.conftest import PHONE, OpenContext, Visit
@@ -306,9 +306,18 @@ def with_noise(photo: Image.Image, drawing: "Drawing") -> Image.Image:
     return Image.blend(photo, noise, 0.5)
 
 
+def with_a_piece(photo: Image.Image, drawing: "Drawing") -> Image.Image:
+    # In the middle of the parchment, the middle of space C3.
+    across, down = (sum(part) / 4 for part in zip(*drawing.corners, strict=True))
+    circle = (across - 30, down - 30, across + 30, down + 30)
+    ImageDraw.Draw(photo).ellipse(circle, (255, 0, 255))
+    return photo
+
+
 WARNINGS = {
     "noisy": (with_noise, r"its finest edges reach [1-9]\.\d+, of a clear picture 1\."),
     "no_colours": (without_colours, r"they differ by 0(\.\d+)?, and 0\.08 is needed\."),
+    "occupied": (with_a_piece, r"stand on (.., )*C3(, ..)*: it differs from all else by \d"),
 }
 
 
@@ -320,6 +329,8 @@ def warns_in_numbers(phone: Sheet, tmp_path: Path, code: str) -> None:
     dialog = phone.page.get_by_role("dialog")
     if code == "no_colours":
         phone.tap(dialog.get_by_role("button", name="Go on with it"))
+    if code == "occupied":
+        say_beach(phone)
     warning = phone.page.locator(f'[data-warning="{code}"]')
     expect(warning).to_have_text(re.compile(words), timeout=MOST_SECONDS * 1000)
 

@@ -12,8 +12,10 @@ from photo.drawn import Drawing, draw, space
 from photo.evaluate import FOUND, Shown, drawn_board, judge, painted_board
 from theodolite.grid import Grid
 from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
-from theodolite.photo.cells import Patches, clear_unlikeness, describe
+from theodolite.photo.cells import Patches, clear_unlikeness, describe, patches_apart
 from theodolite.photo.corners import find_boards
+from theodolite.photo.quality import pieces
+from theodolite.photo.reading import EVEN
 
 SEEDS = range(2_000_000, 2_000_004)
 """Seeds that were not used for tuning and are not part of the published figures."""
@@ -216,6 +218,46 @@ def test_pieces_do_not_change_uncovered_patches() -> None:
     outer[1:5, 1:5] = False
     assert with_piece[outer] == pytest.approx(rough[outer], abs=1e-6)
     assert with_piece[~outer].max() > 10 * rough.max()
+
+
+def test_a_piece_is_distinguished_from_a_tile_of_another_kind() -> None:
+    chance = np.random.default_rng(6)
+    blue, red = (40, 70, 180), (200, 40, 40)
+    board = np.full((400, 400, 3), (60, 140, 60), np.uint8)
+    board[:, :80] = (220, 190, 90)
+    board[160:240, 160:240] = blue
+    board = np.clip(board + chance.normal(0, 3, board.shape), 0, 255).astype(np.uint8)
+    grid = Grid(5, 5)
+
+    def occupied() -> list[tuple[str, ...]]:
+        apart = patches_apart(describe(board, grid), EVEN)
+        return [flaw.spaces for flaw in pieces(apart, grid.names)]
+
+    def put(column: int, row: int, colour: tuple[int, int, int]) -> None:
+        cv2.circle(board, (80 * column + 40, 80 * row + 40), 16, colour, -1)
+
+    assert occupied() == []
+    put(3, 1, red)
+    assert occupied() == [("D2",)]
+    put(0, 4, (250, 250, 250))
+    assert occupied() == [("D2", "A5")]
+    # A red circle on another tile of its kind as well may be printed on both.
+    put(1, 3, red)
+    assert occupied() == [("A5",)]
+
+
+def test_says_on_which_spaces_pieces_stand() -> None:
+    named, covered, bare = [0, 0], 0, 0
+    for seed in range(SEEDS[0], SEEDS[0] + 8):
+        shown = drawing(seed)
+        reading = read_board(photograph(seed), None, shown.corners)
+        said = {name for flaw in reading.warnings for name in flaw.spaces}
+        named[0] += len(said & shown.covered)
+        named[1] += len(said - shown.covered)
+        covered += len(shown.covered)
+        bare += 25 - len(shown.covered)
+    assert named[0] >= 0.3 * covered > 0
+    assert named[1] <= 0.01 * bare
 
 
 def test_reads_rows_from_the_first_corner() -> None:

@@ -32,6 +32,10 @@ MOST_KEPT: Final = 2 / 3
 """The share that decides where less is left aside: mist may leave a third of a tile clear."""
 CLEAREST: Final = 1 / 6
 """The share of patches, the most colourful ones, that mist has most likely left clear."""
+COVERED: Final = 1 / 7
+"""The share of the patches that a piece covers, at least."""
+LIKE: Final = 1.0
+"""The squared distance up to which the others are those of another space."""
 ALIEN: Final = 4.0
 """The squared distance, in usual deviations, from which a patch is simply unlike another."""
 PLANE: Final = np.linalg.qr(
@@ -169,8 +173,18 @@ class Unlikeness(NamedTuple):
     back: Floats
 
 
-def plain_unlikeness(patches: Patches, lightness_spread: float) -> Floats:
+def plain_unlikeness(apart: npt.NDArray[np.float32]) -> Floats:
     """How unlike every two spaces are, both ways in one, by most of their patches and no glare.
+
+    Args:
+        apart: As `patches_apart` gives it.
+    """
+    strict = best_share(np.minimum(apart, ALIEN), MOST_KEPT)
+    return ((strict + strict.T) / 2).astype(np.float64)
+
+
+def patches_apart(patches: Patches, lightness_spread: float) -> npt.NDArray[np.float32]:
+    """How far, squared, each space is from each patch of each other: spaces x patches x spaces.
 
     Args:
         patches: As `describe` gives them.
@@ -180,9 +194,25 @@ def plain_unlikeness(patches: Patches, lightness_spread: float) -> Floats:
     spaces, count, _ = patches.shape
     classified = as_columns(patch_features(patches.swapaxes(0, 1), lightness_spread))
     distance = as_rows(patch_features(_halved(patches), lightness_spread), 0.0) @ classified
-    forth = np.minimum(distance.reshape(spaces, -1, classified.shape[1]).min(1), ALIEN)
-    strict = best_share(forth.reshape(spaces, count, spaces), MOST_KEPT)
-    return ((strict + strict.T) / 2).astype(np.float64)
+    nearest = distance.reshape(spaces, -1, classified.shape[1]).min(1)
+    return np.asarray(nearest.reshape(spaces, count, spaces))
+
+
+def occupied(apart: npt.NDArray[np.float32]) -> Floats:
+    """By how many usual deviations a part of each space differs from all else on the board.
+
+    That of a space on which a piece of another colour stands. 0 where no other space is like the
+    rest of it: that is another tile.
+
+    Args:
+        apart: As `patches_apart` gives it.
+    """
+    others, each = apart.copy(), np.arange(len(apart))
+    others[each, :, each] = np.inf
+    is_like = best_share(np.minimum(others, ALIEN), KEPT).min(0) < LIKE
+    piece = round(COVERED * others.shape[1])
+    strange = np.partition(others.min(0), -piece, axis=0)[-piece]
+    return np.asarray(np.where(is_like, np.sqrt(np.maximum(strange, 0)), 0.0), np.float64)
 
 
 def unlikeness(patches: Patches, lightness_spread: float) -> Unlikeness:
@@ -190,7 +220,7 @@ def unlikeness(patches: Patches, lightness_spread: float) -> Unlikeness:
 
     Args:
         patches: As `describe` gives them.
-        lightness_spread: As for `plain_unlikeness`.
+        lightness_spread: As for `patches_apart`.
     """
     spaces, count, _ = patches.shape
     classified = as_columns(patch_features(patches.swapaxes(0, 1), lightness_spread))

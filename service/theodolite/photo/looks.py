@@ -31,6 +31,7 @@ from theodolite.photo.cells import (
     patch_features,
 )
 from theodolite.photo.lens import Floats, Pixels
+from theodolite.photo.quality import Flaw
 
 Packed = npt.NDArray[np.int8]
 """Spaces x numbers of a descriptor, in `STEP`s."""
@@ -177,7 +178,7 @@ class Seen(NamedTuple):
     """A part of every space of a rectified board.
 
     `patches` are as they are, `even` without the falloff of light `fall`; `unlike` is the distance
-    of every two spaces.
+    of every two spaces; `occupied` tells what stands on them.
     """
 
     pixels: Pixels
@@ -187,6 +188,7 @@ class Seen(NamedTuple):
     even: Patches
     fall: Floats
     unlike: Floats
+    occupied: tuple[Flaw, ...]
 
 
 class Description(NamedTuple):

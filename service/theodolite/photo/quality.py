@@ -1,12 +1,14 @@
 """Measures what makes a photograph mislead: little light, no colours, blur, noise, missing rows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from theodolite.photo.cells import LINEAR, LUMINANCE
+from theodolite.photo.cells import LINEAR, LUMINANCE, occupied
 from theodolite.photo.lens import Pixels
 
 DARK: Final = 20.0
@@ -15,6 +17,8 @@ PALE: Final = 0.08
 """The deviations of the shares of red, green and blue, added, below which colours are missing."""
 BLURRED: Final = 0.2
 """How strong the finest edges are at least, relative to coarse ones, on a board that is sharp."""
+STRANGE: Final = 3.0
+"""By how many usual deviations a piece differs from all else on the board, at least."""
 NOISY: Final = 1.0
 """How strong they are at most where noise is weaker than edges."""
 FINE: Final = 0.7
@@ -24,7 +28,9 @@ THINNED: Final = 4
 COARSE: Final = (1.6, 4.0)
 """Those of the blurs between which coarse edges lie."""
 
-FlawCode = Literal["too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored"]
+FlawCode = Literal[
+    "too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored", "occupied"
+]
 
 
 @dataclass(frozen=True)
@@ -33,16 +39,20 @@ class Flaw:
 
     Attributes:
         code: `too_dark`, `no_colours`, `blurred`, `noisy`, `truncated`: some rows of a JPEG are
-            missing, or `mirrored`: the print lies where a mirrored picture shows it.
+            missing, `mirrored`: the print lies where a mirrored picture shows it, or `occupied`:
+            something stands on some spaces.
         value: The measure: a brightness of 255, a spread of colours, the strength of fine edges
-            relative to coarse ones, the share of rows that are missing, or by how much darker
-            the print is where it lies, as a natural logarithm.
+            relative to coarse ones, the share of rows that are missing, by how much darker the
+            print is where it lies, as a natural logarithm, or by how many usual deviations what
+            stands there differs from all else.
         limit: The value that is just good enough.
+        spaces: The spaces that are `occupied`, as far as the picture tells.
     """
 
     code: FlawCode
     value: float
     limit: float
+    spaces: tuple[str, ...] = ()
 
 
 def flaws(board: Pixels, missing: float | None, *, drawn: bool = False) -> tuple[Flaw, ...]:
@@ -70,6 +80,18 @@ def flaws(board: Pixels, missing: float | None, *, drawn: bool = False) -> tuple
         for code, value, limit, is_flawed in measured
         if is_flawed
     )
+
+
+def pieces(apart: npt.NDArray[np.float32], names: Sequence[str]) -> tuple[Flaw, ...]:
+    """The pieces on spaces, if the picture shows them.
+
+    Args:
+        apart: How far each space is from each patch of each other, as `patches_apart` gives it.
+        names: The names of the spaces.
+    """
+    strange = occupied(apart)
+    there = tuple(name for name, by in zip(names, strange, strict=True) if by > STRANGE)
+    return (Flaw("occupied", round(float(strange.max()), 3), STRANGE, there),) if there else ()
 
 
 def _edges(board: Pixels) -> float:

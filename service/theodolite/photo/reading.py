@@ -16,6 +16,7 @@ from theodolite.photo.cells import (
     clear_unlikeness,
     describe,
     evened,
+    patches_apart,
     plain_unlikeness,
     rectified,
     unlikeness,
@@ -28,7 +29,7 @@ from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.light import light_falloff
 from theodolite.photo.looks import Fit, Judged, Looks, Named, Seen, Taught, digest, doubt, teach
 from theodolite.photo.network import Descriptors
-from theodolite.photo.quality import Flaw, flaws
+from theodolite.photo.quality import Flaw, flaws, pieces
 
 Point = tuple[float, float]
 """A place in the upright photograph: pixels from the left and from the top."""
@@ -149,6 +150,10 @@ class Board(NamedTuple):
     found: tuple[FoundBoard, ...] = ()
     warnings: tuple[Flaw, ...] = ()
 
+    def warned(self, flaws: tuple[Flaw, ...]) -> "Board":
+        """The board with further warnings."""
+        return self._replace(warnings=(*self.warnings, *flaws))
+
 
 class Classification(NamedTuple):
     """The classification of all spaces in reading order, the spaces to ask, and the clusters.
@@ -233,7 +238,7 @@ def _read_by_network(
     if one:
         classified = classified._replace(ask=classified.ask[:1])
     return replace(
-        to_reading(board, classified, sampled),
+        to_reading(board.warned(seen.occupied), classified, sampled),
         looks=taught if sampled else None,
         looks_fit=None if looks is None else fit,
         descriptors=descriptors,
@@ -271,7 +276,7 @@ def _read_by_patches(
     if one:
         # The least sure space settles most.
         merged = merged._replace(ask=sorted(merged.ask, key=merged.confidence.__getitem__)[:1])
-    reading = to_reading(board, merged, sampled, len(layers))
+    reading = to_reading(board.warned(seen[0].occupied), merged, sampled, len(layers))
     if taught is None:
         return reading
     return replace(
@@ -383,12 +388,14 @@ def see(board: Board, sampled: Mapping[int, str], part: Part = MIDDLE) -> Seen:
     """
     patches = describe(board.pixels, board.grid, part)
     # Each pass improves the light falloff, which is estimated from like spaces.
-    unlike = plain_unlikeness(patches, UNEVEN)
+    unlike = plain_unlikeness(patches_apart(patches, UNEVEN))
     for within in CLUSTER_LIMITS[:-1]:
         fall = light_falloff(patches, find_clusters(unlike, within, sampled), board.grid)
         even = evened(patches, fall)
-        unlike = plain_unlikeness(even, EVEN)
-    return Seen(board.pixels, board.grid, part, patches, even, fall, unlike)
+        apart = patches_apart(even, EVEN)
+        unlike = plain_unlikeness(apart)
+    standing = pieces(apart, board.grid.names) if part == MIDDLE else ()
+    return Seen(board.pixels, board.grid, part, patches, even, fall, unlike, standing)
 
 
 def classify(seen: Seen, sampled: Mapping[int, str]) -> Classification:
@@ -398,7 +405,7 @@ def classify(seen: Seen, sampled: Mapping[int, str]) -> Classification:
         seen: The spaces.
         sampled: The symbols of the spaces that a person has named.
     """
-    _, grid, part, _, even, fall, unlike = seen
+    _, grid, part, _, even, fall, unlike, _ = seen
     wide, clusters = (
         find_clusters(unlike, part.apart, sampled),
         find_clusters(unlike, CLUSTER_LIMITS[-1], sampled),

@@ -208,20 +208,21 @@ class PhotoWarning(Struct):
     """A flaw of a photograph."""
 
     code: Annotated[
-        Literal["too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored"],
+        Literal["too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored", "occupied"],
         description(
             "`truncated`: the last rows are missing. `mirrored`: the print of the map is; send "
-            "`flip`."
+            "`flip`. `occupied`: a piece seems to stand on `spaces`."
         ),
     ]
     value: Annotated[
         float,
         description(
-            "Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, or "
-            "how much darker the print lies."
+            "Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, "
+            "how much darker the print lies, or how unlike all else a piece is."
         ),
     ]
     limit: Annotated[float, description("Just good enough.")]
+    spaces: Annotated[Sequence[str], description("Only of `occupied`.")] = ()
 
 
 Warnings = Annotated[

@@ -2111,15 +2111,20 @@ export interface components {
         };
         /** @description A flaw of a photograph. */
         PhotoWarning: {
-            /** @description `truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`. */
+            /** @description `truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`. `occupied`: a piece seems to stand on `spaces`. */
             code: components["schemas"]["PhotoWarningCode"];
-            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, or how much darker the print lies. */
+            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, how much darker the print lies, or how unlike all else a piece is. */
             value: number;
             /** @description Just good enough. */
             limit: number;
+            /**
+             * @description Only of `occupied`.
+             * @default []
+             */
+            spaces?: string[];
         };
         /** @enum {string} */
-        PhotoWarningCode: "blurred" | "mirrored" | "no_colours" | "noisy" | "too_dark" | "truncated";
+        PhotoWarningCode: "blurred" | "mirrored" | "no_colours" | "noisy" | "occupied" | "too_dark" | "truncated";
         /** @description A problem (RFC 9457). */
         Problem: {
             /** @description Path of a page about it. */

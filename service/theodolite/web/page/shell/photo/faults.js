@@ -16,11 +16,16 @@ export const Troubles = ({ faults }) => html`
 `;
 
 /** @param {Warning} warning */
-const measured = ({ value, limit }) => {
+const measured = ({ value, limit, spaces }) => {
   /** @type {(number: number, style?: "percent") => string} */
   const written = (number, style) =>
     number.toLocaleString(currentLanguage(), { style, maximumSignificantDigits: 3 });
-  return { value: written(value), limit: written(limit), share: written(value, "percent") };
+  return {
+    value: written(value),
+    limit: written(limit),
+    share: written(value, "percent"),
+    spaces: spaces.join(", "),
+  };
 };
 
 /** The flaws that the service finds in a photograph that it has read, in numbers. @param {{warnings: Warning[]}} props */

@@ -8,7 +8,7 @@ import { has, t } from "../i18n.js";
 /** @typedef {import("./quad.js").Side} Side */
 /** @typedef {Record<string, string>} Letters what lies on each space: a letter of each layer */
 /** @typedef {{spaces: ({space: string, review: boolean} & Record<string, any>)[], corners: Point[], boards: FoundBoard[], review_corners: boolean, ask: string[], groups?: string[][], looks: Looks | null, looks_fit: "none" | "poor" | "good" | null, descriptors: object | null, warnings: Warning[]}} Reading */
-/** @typedef {{code: string, value: number, limit: number}} Warning a flaw, its measure, and what is just good enough */
+/** @typedef {{code: string, value: number, limit: number, spaces: string[]}} Warning a flaw, its measure, what is just good enough, and where it is */
 /** @typedef {{corners: Point[], confidence: number}} FoundBoard */
 /** @typedef {{letter: string, name: string, face: any}} Kind what may lie on a space */
 /** @typedef {{name: string, title: string, kinds: Kind[]}} Layer what lies upon what, as samples name it */

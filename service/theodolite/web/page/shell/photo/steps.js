@@ -132,7 +132,9 @@ export function Step(props) {
       onNone=${() => onChange({ choosing: false })}
     />`;
   }
-  const flaws = seen.warnings.length > 0 && html`<${Warnings} warnings=${seen.warnings} />`;
+  // Until it is known how the board lies, its spaces have no names.
+  const shown = seen.warnings.filter(({ spaces }) => result || spaces.length === 0);
+  const flaws = shown.length > 0 && html`<${Warnings} warnings=${shown} />`;
   if (result) {
     return html`${flaws}<${Review} ...${props} photo=${photo} corners=${corners} result=${result} />${known}`;
   }
