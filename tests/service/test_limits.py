@@ -3,9 +3,13 @@
 import json
 import os
 import re
+import time
+import tracemalloc
+from collections import defaultdict
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 import requests
@@ -19,6 +23,7 @@ from theodolite.web.app import create_app
 from theodolite.web.misterra.examples import FINISHED_GAME
 from theodolite.web.serving.limits import (
     GUARDED,
+    OWN_STORE,
     RATE_HEADERS,
     REFUSED,
     Limits,
@@ -28,6 +33,7 @@ from theodolite.web.serving.limits import (
     new_key,
 )
 from theodolite.web.serving.logs import LogWriter
+from theodolite.web.serving.rates import Rates
 from theodolite.web.serving.telemetry import AccessLog
 from theodolite_sdk import RateLimited, Theodolite, Unauthorized
 
@@ -191,6 +197,44 @@ def test_responses_tell_what_is_left_of_several_rates() -> None:
     assert re.fullmatch(
         r'"5 per 2 second";r=4;t=[12], "1000 per 1 hour";r=999;t=(3600|3599)', headers["RateLimit"]
     )
+
+
+def test_counts_the_requests_of_each_window_by_a_clock_that_is_never_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    passed, offset, chance = 0.0, 0.0, Random(7)
+    monkeypatch.setattr("theodolite.web.serving.rates.monotonic", lambda: passed)
+    monkeypatch.setattr(time, "time", lambda: 1e9 + passed + offset)
+    counted = Rates("3/second;5/4 seconds", OWN_STORE)
+    admitted: dict[tuple[float, str], list[float]] = defaultdict(list)
+    for _ in range(2000):
+        passed += chance.choice((0.0, 0.25, 1.0, 5.0))
+        offset = chance.choice((0.0, -7200.0, 7200.0))
+        caller, wait = chance.choice("abc"), None
+        for amount, seconds in ((3, 1.0), (5, 4.0)):
+            times = [each for each in admitted[seconds, caller] if each > passed - seconds]
+            if len(times) == amount:
+                wait = times[0] + seconds - passed
+                break
+            admitted[seconds, caller] = [*times, passed]
+        _, given = counted.count(caller)
+        assert (given is None) == (wait is None)
+        assert given is None or wait is None or wait <= given <= wait + 1
+
+
+def test_forgets_callers_whose_windows_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = 0.0
+    monkeypatch.setattr("theodolite.web.serving.rates.monotonic", lambda: passed)
+    counted = Rates("5/second", OWN_STORE)
+    tracemalloc.start()
+    for caller in range(10_000):
+        counted.count(f"2001:db8:0:{caller:x}::/64")
+    before, passed = tracemalloc.get_traced_memory()[0], 2.0
+    counted.count("192.0.2.1")
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    # The table itself stays.
+    assert after < before / 2
 
 
 def test_counts_a_request_once_that_leaves_the_event_loop(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ def test_lists_every_option_with_variable_and_default() -> None:
     [
         (["--workers", "2"], {}, "valid"),
         (["--rate-limit", "often"], {}, "is not a rate"),
+        (["--rate-limit", "9/hour;0/minute"], {}, "is not a rate"),
         (["--certificate", __file__, "--key", __file__], {}, "no certificate"),
         (["--certificate", __file__], {}, "belong together"),
         (["--port", "0"], {}, "--port"),

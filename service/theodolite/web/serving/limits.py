@@ -118,8 +118,10 @@ class Limits:
             from limits import parse_many  # noqa: PLC0415 - only where rates are set, to start fast
 
             try:
-                parse_many(self.rate)
+                admits = all(each.amount for each in parse_many(self.rate))
             except ValueError:
+                admits = False
+            if not admits:
                 yield f"{self.rate!r} is not a rate such as 100/minute"
         if not _is_store(self.rate_store):
             yield f"{self.rate_store!r} is not a store such as redis://localhost"

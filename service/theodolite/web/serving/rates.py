@@ -1,16 +1,18 @@
 """Rate limits: counts the requests of each caller in a moving window."""
 
 import logging
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from math import inf
+from threading import Lock
 from time import monotonic, time
 from typing import Any, Final
 
-from limits import parse_many
+from limits import RateLimitItem, WindowStats, parse_many
 from limits.errors import StorageError
-from limits.storage import MemoryStorage, storage_from_string
+from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
 from theodolite.web.serving.limits import OWN_STORE, RATE_HEADERS
@@ -22,6 +24,44 @@ RETRY_SECONDS: Final = 2.0
 """Seconds until a shared store that failed is asked again."""
 
 _log = logging.getLogger(__name__)
+
+
+class _OwnWindows:
+    """Moving windows of this process, as a `MovingWindowRateLimiter` has them.
+
+    They follow a clock that is never set, and forget callers. The package's own storage refuses
+    everybody while the time of day is set back, and visits all callers there ever were.
+    """
+
+    def __init__(self) -> None:
+        self._windows: defaultdict[RateLimitItem, dict[str, list[float]]] = defaultdict(dict)
+        """The times of requests for each rate. The callers that asked last are the last."""
+        self._lock = Lock()
+
+    def hit(self, rate: RateLimitItem, caller: str) -> bool:
+        """Count a request, unless it exceeds a rate."""
+        now = monotonic()
+        begins = now - rate.get_expiry()
+        with self._lock:
+            windows = self._windows[rate]
+            times = windows[caller] = windows.pop(caller, [])
+            del times[: bisect_right(times, begins)]
+            is_within = len(times) < rate.amount
+            if is_within:
+                times.append(now)
+            while windows[first := next(iter(windows))][-1] <= begins:
+                del windows[first]
+        return is_within
+
+    def get_window_stats(self, rate: RateLimitItem, caller: str) -> WindowStats:
+        """When the first request of a window leaves it, and how many more it admits."""
+        begins = monotonic() - rate.get_expiry()
+        with self._lock:
+            times = self._windows[rate].get(caller, [])
+            inside = times[bisect_right(times, begins) :]
+        return WindowStats(
+            time() + (inside[0] - begins if inside else 0), rate.amount - len(inside)
+        )
 
 
 class Rates:
@@ -39,12 +79,11 @@ class Rates:
         self._policy = ", ".join(
             f"{name};q={each.amount};w={each.get_expiry()}" for each, name in self._names.items()
         )
-        options = _impatient() if store.startswith("redis") else {}
-        self._shared = MovingWindowRateLimiter(storage_from_string(store, **options))
         self._asking = ThreadPoolExecutor(1, "rates")
         """Asks the store. Everybody waits for it: to find its host alone may take many seconds."""
-        self._alone = MovingWindowRateLimiter(MemoryStorage())
-        self._retry_at = inf if store == OWN_STORE else 0.0
+        self._own = _OwnWindows()
+        self._shared = None if store == OWN_STORE else _shared(store)
+        self._retry_at = 0.0
         """When the store is asked again, by `monotonic`; 0 while it answers."""
 
     def count(self, caller: str) -> tuple[Mapping[str, str], int | None]:
@@ -53,7 +92,7 @@ class Rates:
         Returns:
             The rate-limit fields of its response, and the seconds to wait if it exceeds a rate.
         """
-        if monotonic() >= self._retry_at:
+        if self._shared is not None and monotonic() >= self._retry_at:
             asked = self._asking.submit(self._counted, self._shared, caller)
             try:
                 counted = asked.result(STORE_SECONDS)
@@ -71,10 +110,10 @@ class Rates:
                     _log.warning("Rate store recovered.")
                     self._retry_at = 0.0
                 return counted
-        return self._counted(self._alone, caller)
+        return self._counted(self._own, caller)
 
     def _counted(
-        self, limiter: MovingWindowRateLimiter, caller: str
+        self, limiter: MovingWindowRateLimiter | _OwnWindows, caller: str
     ) -> tuple[Mapping[str, str], int | None]:
         fields = {_POLICY: self._policy}
         exceeded = next((each for each in self._names if not limiter.hit(each, caller)), None)
@@ -84,7 +123,8 @@ class Rates:
             left = []
             for each, name in self._names.items():
                 window = limiter.get_window_stats(each, caller)
-                seconds = max(0, int(window.reset_time + 1 - time()))
+                # The clocks of machines that share a store differ.
+                seconds = min(each.get_expiry(), max(0, int(window.reset_time + 1 - time())))
                 left.append(f"{name};r={window.remaining};t={seconds}")
                 if each is exceeded:
                     wait = max(1, seconds)
@@ -92,10 +132,15 @@ class Rates:
         return fields, None if exceeded is None else wait
 
 
-def _impatient() -> dict[str, Any]:
-    """Options of a Redis: what comes too late for its request is not waited for."""
+def _shared(store: str) -> MovingWindowRateLimiter:
+    """The windows in a Redis: what comes too late for its request is not waited for."""
     from redis.backoff import NoBackoff  # noqa: PLC0415 - an extra
     from redis.retry import Retry  # noqa: PLC0415
 
-    wait = {"socket_timeout": STORE_SECONDS, "socket_connect_timeout": STORE_SECONDS}
-    return {**wait, "retry": Retry(NoBackoff(), 0), "wrap_exceptions": True}
+    options: dict[str, Any] = {
+        "socket_timeout": STORE_SECONDS,
+        "socket_connect_timeout": STORE_SECONDS,
+        "retry": Retry(NoBackoff(), 0),
+        "wrap_exceptions": True,
+    }
+    return MovingWindowRateLimiter(storage_from_string(store, **options))
