@@ -225,18 +225,28 @@ def test_a_batch_ends_when_its_client_disconnects(serve: Serve) -> None:
     assert target.is_healthy()
 
 
-def test_ignores_headers_with_underscores(serve: Serve) -> None:
-    """`X_Forwarded_For` would add to the `X-Forwarded-For` of a trusted proxy."""
-
+@pytest.mark.parametrize(
+    ("claimed", "named"),
+    [
+        (b"", b"192.0.2.7\r\nX_Forwarded_For: 192.0.2.%d"),
+        (b'"192.0.2.%d, ', b"192.0.2.7"),
+        (b'192.0.2.%d"\r\nX-Forwarded-For: ', b"192.0.2.7"),
+        (b"%d," + b" 192.0.2.1," * 200, b'"192.0.2.7:80"'),
+    ],
+)
+def test_a_client_cannot_hide_what_a_trusted_proxy_names(
+    serve: Serve, claimed: bytes, named: bytes
+) -> None:
     target = serve(create_app(allowed=Limits(rate="2/hour", proxies=1)))
 
-    def ask(number: int) -> bytes:
+    def ask(forwarded: bytes) -> bytes:
         return target.ask(
             b"GET /v3 HTTP/1.1\r\nHost: referee\r\nConnection: close\r\n"
-            b"X-Forwarded-For: 192.0.2.7\r\nX_Forwarded_For: 192.0.2.%d\r\n\r\n" % number
+            b"X-Forwarded-For: %b\r\n\r\n" % forwarded
         )
 
-    statuses = [ask(number)[9:12] for number in range(4)]
+    plain, forged = [b"192.0.2.7"] * 2, [(claimed + named) % number for number in range(2)]
+    statuses = [ask(forwarded)[9:12] for forwarded in plain + forged]
     assert statuses == [b"200", b"200", b"429", b"429"]
 
 

@@ -63,11 +63,10 @@ def environ_of(scope: dict[str, Any]) -> dict[str, Any]:
         key, text = _key(name), value.decode("latin-1")
         if key in environ:
             text = f"{environ[key]},{text}"
-        if len(text) > LONGEST_FIELD:
-            # A proxy appends to what a client claims.
-            is_a_proxys = name.startswith(b"x-forwarded-")
-            text = text[-LONGEST_FIELD:] if is_a_proxys else text[:LONGEST_FIELD]
-        environ[key] = text
+        if name.startswith(b"x-forwarded-"):
+            # A proxy appends to what a client claims: a long field, or a quote without an end.
+            text = text.replace('"', "")[-LONGEST_FIELD:]
+        environ[key] = text[:LONGEST_FIELD]
     if problem := _refusal(environ, hosts, scope["raw_path"]):
         environ[REFUSED] = problem
     return environ
