@@ -60,6 +60,9 @@ def test_answers_304_for_an_unchanged_list(client: FlaskClient, path: str) -> No
             assert first.headers["Cache-Control"] == "no-cache"
             again = client.get(path, headers=headers | {"If-None-Match": first.headers["ETag"]})
             assert (again.status_code, again.data) == (304, b"")
+            for match in ("*", '"other"', f"W/{first.headers['ETag']}"):
+                guarded = client.get(path, headers=headers | {"If-Match": match})
+                assert (guarded.status_code, guarded.data) == (200, first.data)
             tags.add((first.headers["ETag"], first.data))
     assert len(tags) == len({tag for tag, _ in tags})
 

@@ -14,7 +14,7 @@ from theodolite.verdict import NOTHING
 from theodolite.web.decoding import decode_json
 from theodolite.web.lines import answer_lines
 from theodolite.web.problems import Problem, unsupported_media_type
-from theodolite.web.responses import request_locale, respond, respond_with
+from theodolite.web.responses import request_locale, respond, respond_with, revalidate
 from theodolite.web.schemas import LOAD_ERRORS, Schema
 from theodolite.web.serving.executors import LINES, SHORT, Executor, Route
 
@@ -187,9 +187,7 @@ def listing(lists: Callable[[str], Any], path: str, *, tagged: bool = True) -> O
         response = respond(lists(locale), locale)
         if tagged:
             (body,) = cast("list[bytes]", response.response)
-            response.set_etag(sha256(body).hexdigest()[:32])
-            response.cache_control.no_cache = True
-            response.make_conditional(request)
+            revalidate(response, sha256(body).hexdigest()[:32])
         return response
 
     return Operation(

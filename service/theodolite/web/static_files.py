@@ -11,10 +11,10 @@ from hashlib import sha256
 from mimetypes import MimeTypes
 from typing import NamedTuple
 
-from flask import Response, request
+from flask import Response
 from werkzeug.exceptions import NotFound
 
-from theodolite.web.responses import accepts_gzip
+from theodolite.web.responses import accepts_gzip, revalidate
 from theodolite.web.serving.executors import Route
 
 # A table of its own: the one of the module depends on the platform and on what is installed.
@@ -57,9 +57,7 @@ class _StaticFile(NamedTuple):
         if is_compressed:
             response.headers["Content-Encoding"] = "gzip"
         # Clients revalidate what they keep, so that an update is seen at once.
-        response.cache_control.no_cache = True
-        response.set_etag(f"{self.digest}-gzip" if is_compressed else self.digest)
-        response.make_conditional(request)
+        revalidate(response, f"{self.digest}-gzip" if is_compressed else self.digest)
         return response
 
 
