@@ -299,6 +299,13 @@ def test_rejects_batches_without_snapshots(rows: Json, says: str) -> None:
         SCORES(pa.record_batch(rows))
 
 
+@pytest.mark.parametrize("name", ["id", "request", "snapshot"])
+def test_columns_of_one_name_are_refused(name: str) -> None:
+    table = pa.schema([(column, pa.int64()) for column in (name, "snapshot", name)])
+    with pytest.raises(ValueError, match=rf"several columns {name}"):
+        SCORES.schema(table)
+
+
 def test_a_missing_snapshot_is_a_fault() -> None:
     first, second = SCORES(requests(SCORER, [EXAMPLE, None])).to_pylist()
     assert first["faults"] is None

@@ -84,10 +84,12 @@ class Answers(NamedTuple):
         """The output columns for input columns; for lines of NDJSON by default.
 
         Raises:
-            ValueError: A column of the input has the name of one of the output.
+            ValueError: A column of the input has the name of another, or of one of the output.
         """
         if tables is None:
             return self.asked.schema([_NUMBER])
+        if repeated := sorted({each for each in tables.names if tables.names.count(each) > 1}):
+            raise ValueError(f"There are several columns {', '.join(repeated)}: rename.")
         read = SNAPSHOT if self.asked.scorer and REQUEST not in tables.names else REQUEST
         return self.asked.schema([field for field in tables if field.name != read])
 

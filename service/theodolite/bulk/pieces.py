@@ -110,7 +110,7 @@ def open_parquet(url: str) -> Iterator[pq.ParquetFile]:
 def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces]:
     """Open a file: Parquet by rows of its row groups, other files in blocks of lines.
 
-    Lines may be compressed by gzip, if the name ends in `.gz`.
+    Lines may be compressed by gzip.
 
     Args:
         url: The file.
@@ -125,9 +125,11 @@ def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces
     store, path = url_to_fs(url)
     if path.endswith(".csv"):
         raise ValueError("CSV has no place for a table: give NDJSON or Parquet.")
-    compression = "gzip" if path.endswith(".gz") else None
+    with store.open(path, "rb") as file:
+        begin = file.read(4)
+    compression = "gzip" if begin.startswith(b"\x1f\x8b") else None
     with store.open(path, "rb", compression=compression) as file:
-        if compression is None and file.read(4) == b"PAR1":
+        if begin == b"PAR1":
             with open_parquet(url) as parquet:
                 rows = row_ranges(url, parquet.metadata, most)
                 each: Iterator[tuple[Piece, int]] = (
@@ -138,10 +140,9 @@ def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces
                     each = ((batch, batch.num_rows) for batch in batches)
                 yield Pieces(parquet.metadata.num_rows, each, parquet.schema_arrow)
         else:
-            file.seek(0)
             lines = iter(partial(file.readline, BYTES), b"")
-            begin = next((line.strip() for line in lines if line.strip()), b"")
-            if begin == b"{" or begin.startswith(b"["):
+            first = next((line.strip() for line in lines if line.strip()), b"")
+            if first == b"{" or first.startswith(b"["):
                 raise ValueError("This is one JSON document: give each request a line (NDJSON).")
             file.seek(0)
             each = ((block, len(block.text)) for block in _blocks(file, most))
