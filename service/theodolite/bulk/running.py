@@ -70,12 +70,14 @@ def is_folder(url: str) -> bool:
     return url.endswith("/") or bool(store.isdir(path))
 
 
-def check_target(url: str) -> None:
-    """Refuse an output file whose name promises another format than it would have.
+def check_target(source: str, url: str) -> None:
+    """Refuse an output that would replace the input, or whose name promises another format.
 
     Raises:
-        ValueError: It does; the text says which names there are.
+        ValueError: It does; the text says why.
     """
+    if url_to_fs(source) == url_to_fs(url):
+        raise ValueError("OUT would replace IN: name another file.")
     if not url.endswith((_SUFFIX, CSV, "/")):
         raise ValueError(f"OUT is {url}: name a file *{_SUFFIX} or *{CSV}, or a folder with / .")
 

@@ -70,7 +70,7 @@ def bulk(
     work = Answers(named.replace("-", "_"), name, language, tuple(card_packs))
     most = work.asked.rows
     try:
-        running.check_target(target)
+        running.check_target(source, target)
         if not running.exists(source):
             raise FileNotFoundError("There is no such file or folder.")
         if running.is_folder(source) or running.is_folder(target):
