@@ -7,7 +7,7 @@ has waited longest. A connection whose request is being judged is never closed.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any, TypeVar, cast
@@ -99,6 +99,8 @@ class Connection(HttpToolsProtocol):
     """Requests whose answers are not complete."""
     _is_refused = False
     """Whether bytes were received that are not HTTP. All after them are ignored."""
+    _is_lingering = False
+    """Whether it only waits for its client to close. All that is received is ignored."""
 
     @property
     def is_gone(self) -> bool:
@@ -147,7 +149,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for a request; make room if there are too many connections."""
-        self._written = _Held(transport)
+        self._written = _Held(transport, self._lingers)
         super().connection_made(cast("asyncio.Transport", self._written))
         self._address = network(self.client[0], NETWORK) if self.client else ""
         connections = cast("set[Connection]", self.connections)
@@ -163,7 +165,7 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what was received; close on a line without end."""
-        if self._is_refused:
+        if self._is_refused or self._is_lingering:
             return
         self._unread += len(data)
         try:
@@ -239,6 +241,18 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
         self._await_reader()
 
+    def _lingers(self) -> bool:
+        """Whether a close waits, because the last request is answered and its body still comes.
+
+        Bytes that nobody reads would reset the connection, and a client that sends all of a body
+        first would never see why it is refused (RFC 9112, section 9.6).
+        """
+        cycle = self.cycle
+        if self._is_lingering or cycle is None or cycle.keep_alive:
+            return False
+        self._is_lingering = cycle.response_complete and cycle.more_body
+        return self._is_lingering
+
     def _stop_reading(self) -> None:
         """Refuse bytes that are not HTTP, after the responses to the requests before them."""
         if self.is_gone:
@@ -301,6 +315,7 @@ class Connection(HttpToolsProtocol):
         self._forget_request()
         super().connection_lost(exc)
         self.pipeline.clear()
+        self._written.lingers = bool
         self.scope = self.cycle = None  # type: ignore[assignment]
 
     def _parse(self, data: bytes) -> None:
@@ -362,10 +377,15 @@ class _Held:
     """A transport that can buffer what is written, because uvicorn writes head and body separately.
 
     Each write is a system call and wakes the client, which can do nothing with a head alone.
+
+    Args:
+        transport: The transport.
+        lingers: Called at a close; whether only this side ends now.
     """
 
-    def __init__(self, transport: asyncio.Transport) -> None:
+    def __init__(self, transport: asyncio.Transport, lingers: Callable[[], bool]) -> None:
         self._transport = transport
+        self.lingers = lingers
         self._kept: list[bytes] | None = None
 
     def __getattr__(self, name: str) -> Any:
@@ -387,4 +407,7 @@ class _Held:
 
     def close(self) -> None:
         self.release()
-        self._transport.close()
+        if not self.lingers():
+            self._transport.close()
+        elif self._transport.can_write_eof():
+            self._transport.write_eof()
