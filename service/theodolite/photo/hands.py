@@ -184,7 +184,6 @@ def teach(
         fit = "poor" if drawn and np.median(nearest) > STRANGE else "good"
     if fit != "good":
         known, looks = (), Looks(looks.kind)
-        unlike = compare(seen, _signs_of((), size))
     wrong = {
         at
         for space, symbol in sampled.items()

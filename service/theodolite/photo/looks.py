@@ -221,8 +221,8 @@ def size_of(part: Part) -> int:
 
 
 def digest(pixels: Pixels) -> str:
-    """A name for a photograph that does not tell what it shows."""
-    return blake2b(pixels.tobytes(), digest_size=8).hexdigest()
+    """A name for a photograph that does not tell what it shows: every fourth row is enough."""
+    return blake2b(pixels[::4].tobytes(), digest_size=8).hexdigest()
 
 
 def light_of(patches: Patches, stops: Floats) -> Floats:
