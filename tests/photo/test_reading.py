@@ -186,10 +186,13 @@ def test_a_picture_that_ends_where_the_board_does_is_the_board(seed: int) -> Non
     assert found.doubtful
 
 
+@pytest.mark.parametrize("text", ["", "09:41"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_margins_of_one_colour_change_no_corners(seed: int) -> None:
+def test_margins_of_one_colour_change_no_corners(seed: int, text: str) -> None:
     pixels, grid = photograph(seed).pixels, Grid(5, 5)
     wide = cv2.copyMakeBorder(pixels, 2900, 2700, 0, 300, cv2.BORDER_CONSTANT, value=(9, 9, 9))
+    for line in (80, 2800, len(wide) - 80):
+        cv2.putText(wide, text, (60, line), cv2.FONT_HERSHEY_SIMPLEX, 2, (230,) * 3, 3)
     plain, within = find_boards(pixels, grid)[0], find_boards(wide, grid)[0]
     side = np.linalg.norm(plain.corners[0] - plain.corners[1]) / 5
     assert np.linalg.norm(within.corners - (0, 2900) - plain.corners, axis=1).max() < 0.2 * side

@@ -50,6 +50,7 @@ from theodolite.photo.tuning import (
     AROUND,
     AS_WELL,
     ASPECTS,
+    BAND,
     CLEARLY,
     FAIR,
     GUESSES,
@@ -144,6 +145,10 @@ def _without_margins(pixels: Pixels) -> tuple[int, int, Pixels]:
         inside = np.flatnonzero(spread > MARGIN)
         if not len(inside):
             return 0, 0, pixels
+        # Bars and captions in a margin are thin.
+        bands = np.split(inside, np.flatnonzero(np.diff(inside) > 1) + 1)
+        least = BAND * max(map(len, bands))
+        inside = np.concatenate([band for band in bands if len(band) >= least])
         rim = (inside[-1] - inside[0]) // 10
         ends.append((max(0, int(inside[0] - rim)), int(inside[-1] + rim) + 1))
     (left, right), (top, bottom) = ends

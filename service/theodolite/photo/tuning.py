@@ -37,6 +37,7 @@ grid than between them; a "space" is the side of one.
 | ASPECTS | ratio | widths of oblong spaces that are tried, in their heights |
 | CLEARLY | support | that a grid of oblong spaces needs beyond one of square spaces |
 | MARGIN | of 255 | spread of a colour along a line of pixels that may be a margin of one colour |
+| BAND | ratio | thickness of bars and captions in a margin to that of the picture, below |
 | MOST_BOARDS | boards | looked for besides the first: four parchments, and two that are none |
 | MISSED | grids | not plain to see, that end the search |
 | SIMILAR | logarithm | natural, of the ratio of other boards to the first in size, at most |
@@ -122,6 +123,7 @@ ASPECTS: Final = (0.8, 0.85, 0.9, 0.95, 1.05, 1.11, 1.18, 1.25)
 CLEARLY: Final = 0.05
 
 MARGIN: Final = 24
+BAND: Final = 0.1
 MOST_BOARDS: Final = 6
 MISSED: Final = 2
 SIMILAR: Final = 0.35
