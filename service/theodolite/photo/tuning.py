@@ -122,7 +122,7 @@ LONG: Final = 10
 ASPECTS: Final = (0.8, 0.85, 0.9, 0.95, 1.05, 1.11, 1.18, 1.25)
 CLEARLY: Final = 0.05
 
-MARGIN: Final = 24
+MARGIN: Final = 4
 BAND: Final = 0.1
 MOST_BOARDS: Final = 6
 MISSED: Final = 2
