@@ -55,7 +55,8 @@ def _most_connections() -> int:
 MOST = _most_connections()
 """The most connections of a worker: 900, or fewer if it may open fewer files."""
 HEAD_SECONDS = 10
-"""Seconds that a connection may take to its next request, with its headers."""
+"""Seconds that a connection may take to its next request, with its headers; after a refused body
+all that comes is dropped for as long."""
 LAST_SECONDS = 30.0
 """Seconds that a client may take to read the last response of a connection."""
 LONGEST_HEAD = 1 << 15
@@ -149,7 +150,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for a request; make room if there are too many connections."""
-        self._written = _Held(transport, self._lingers)
+        self._written = _Held(transport, self._begin_lingering)
         super().connection_made(cast("asyncio.Transport", self._written))
         self._address = network(self.client[0], NETWORK) if self.client else ""
         connections = cast("set[Connection]", self.connections)
@@ -241,11 +242,15 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
         self._await_reader()
 
-    def _lingers(self) -> bool:
-        """Whether a close waits, because the last request is answered and its body still comes.
+    def _begin_lingering(self) -> bool:
+        """Keep reading if the last request is answered and its body still comes.
 
         Bytes that nobody reads would reset the connection, and a client that sends all of a body
-        first would never see why it is refused (RFC 9112, section 9.6).
+        first would never see why it is refused (RFC 9112, section 9.6). Over TLS no side can end
+        alone: the client sees the end after HEAD_SECONDS.
+
+        Returns:
+            Whether it lingers.
         """
         cycle = self.cycle
         if self._is_lingering or cycle is None or cycle.keep_alive:
@@ -315,7 +320,8 @@ class Connection(HttpToolsProtocol):
         self._forget_request()
         super().connection_lost(exc)
         self.pipeline.clear()
-        self._written.lingers = bool
+        # Breaks the cycle of references.
+        self._written.lingers = lambda: False
         self.scope = self.cycle = None  # type: ignore[assignment]
 
     def _parse(self, data: bytes) -> None:

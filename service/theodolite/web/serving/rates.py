@@ -2,10 +2,11 @@
 
 import logging
 from bisect import bisect_right
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import islice
 from threading import Lock
 from time import monotonic, time
 from typing import Any, Final
@@ -34,23 +35,26 @@ class _OwnWindows:
     """
 
     def __init__(self) -> None:
-        self._windows: defaultdict[RateLimitItem, dict[str, list[float]]] = defaultdict(dict)
+        self._windows: defaultdict[RateLimitItem, OrderedDict[str, list[float]]]
+        self._windows = defaultdict(OrderedDict)
         """The times of requests for each rate. The callers that asked last are the last."""
         self._lock = Lock()
 
     def hit(self, rate: RateLimitItem, caller: str) -> bool:
         """Count a request, unless it exceeds a rate."""
-        now = monotonic()
-        begins = now - rate.get_expiry()
         with self._lock:
+            now = monotonic()
+            begins = now - rate.get_expiry()
             windows = self._windows[rate]
             times = windows[caller] = windows.pop(caller, [])
             del times[: bisect_right(times, begins)]
             is_within = len(times) < rate.amount
             if is_within:
                 times.append(now)
-            while windows[first := next(iter(windows))][-1] <= begins:
-                del windows[first]
+            # Two for each that comes: no request waits until all of a crowd are forgotten.
+            for first in [*islice(windows, 2)]:
+                if windows[first][-1] <= begins:
+                    del windows[first]
         return is_within
 
     def get_window_stats(self, rate: RateLimitItem, caller: str) -> WindowStats:

@@ -64,7 +64,7 @@ def environ_of(scope: dict[str, Any]) -> dict[str, Any]:
         if key in environ:
             text = f"{environ[key]},{text}"
         if name.startswith(b"x-forwarded-"):
-            # A proxy appends to what a client claims: a long field, or a quote without an end.
+            # A proxy appends to what its client claims, which may be long, or a quote without end.
             text = text.replace('"', "")[-LONGEST_FIELD:]
         environ[key] = text[:LONGEST_FIELD]
     if problem := _refusal(environ, hosts, scope["raw_path"]):
