@@ -98,6 +98,8 @@ def test_scores_for_spreadsheets_have_a_line_a_player(tmp_path: Path) -> None:
         ("in.ndjson", "{}", ("replays", "out.csv"), "Only scores"),
         ("in.parquet", "{}", ("scores", "in.parquet"), "would replace IN"),
         ("in.csv", "{}", ("scores", "./in.csv"), "would replace IN"),
+        ("in.csv", "{}", ("scores", "absent/../in.csv"), "would replace IN"),
+        ("in.csv.part", "{}", ("scores", "in.csv"), "would replace IN"),
     ],
 )
 def test_formats_that_are_not_read_or_written_are_named(

@@ -89,7 +89,7 @@ class Answers(NamedTuple):
         if tables is None:
             return self.asked.schema([_NUMBER])
         if repeated := sorted({each for each in tables.names if tables.names.count(each) > 1}):
-            raise ValueError(f"There are several columns {', '.join(repeated)}: rename.")
+            raise ValueError(f"Several columns are named {', '.join(repeated)}: rename them.")
         read = SNAPSHOT if self.asked.scorer and REQUEST not in tables.names else REQUEST
         return self.asked.schema([field for field in tables if field.name != read])
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
+from os.path import realpath
 from posixpath import dirname, split
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -17,6 +18,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 from fsspec.core import url_to_fs
+from fsspec.implementations.local import LocalFileSystem
 
 from theodolite import __version__
 from theodolite.bulk.pieces import Piece, Pieces, Rows, Work, open_parquet, row_ranges
@@ -76,10 +78,18 @@ def check_target(source: str, url: str) -> None:
     Raises:
         ValueError: It does; the text says why.
     """
-    if url_to_fs(source) == url_to_fs(url):
-        raise ValueError("OUT would replace IN: name another file.")
+    if _real(source) in {_real(url), _real(url + _UNFINISHED)}:
+        raise ValueError("OUT would replace IN: name another file or folder.")
     if not url.endswith((_SUFFIX, CSV, "/")):
         raise ValueError(f"OUT is {url}: name a file *{_SUFFIX} or *{CSV}, or a folder with / .")
+
+
+def _real(url: str) -> str:
+    """A URL, or of a local file its one path, whatever links and dots lead to it."""
+    store, path = url_to_fs(url)
+    return (
+        realpath(path) if isinstance(store, LocalFileSystem) else str(store.unstrip_protocol(path))
+    )
 
 
 def exists(url: str) -> bool:

@@ -38,7 +38,7 @@ def bulk(
 ) -> None:
     """Ask OPERATION about GAME for every row of IN, and write the answers to OUT.
 
-    OPERATION is scores, replays or reviews. IN is a file, Parquet or NDJSON (.gz too), or a folder
+    OPERATION is scores, replays or reviews. IN is a file, Parquet or NDJSON, gzip too, or a folder
     of Parquet. OUT is a Parquet file, or a CSV file of scores; or a folder if IN is one or OUT ends
     with /. Both may be URLs, such as s3://bucket/folder/. Each row of OUT belongs to a row of IN:
     the answer, or the faults of a request that cannot be judged. Memory does not grow with IN.

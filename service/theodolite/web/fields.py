@@ -92,7 +92,7 @@ def sample(field: Any) -> Any:
 
 
 def refuses_null(field: Any, value: Any) -> bool:
-    """Whether a field refuses a null that a value has at any depth."""
+    """Whether a field refuses a null that a value, of its types in JSON, has at any depth."""
     if value is None:
         return not field.allow_none
     match field:
