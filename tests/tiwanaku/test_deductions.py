@@ -527,6 +527,7 @@ def test_writing_ends_soon_after_the_time_is_up(monkeypatch: pytest.MonkeyPatch)
             now[0] = 0.0
             found = deduce(land, tiles, clock=Clock(1))
         check_explanation(land, tiles, found)
+        assert (found.difficulty is None) == (late > 0)
         premises.append(sum(len(step.because) for step in found.steps))
         explained.append(sum(steps is not None for _, steps in found.certain))
     assert premises[1] > premises[0] > premises[2] == 0

@@ -106,7 +106,7 @@ def needed(
     premises: Sequence[Fact],
     reported: Reported | None = None,
 ) -> Reason:
-    """The reason of a fact without premises that its law can do without, as far as there is time.
+    """The reason of a fact without premises that its law can do without, until time is up.
 
     Args:
         lying: The tiles on the board.
@@ -123,6 +123,7 @@ def needed(
     while before != reason.because:
         before = reason.because
         for premise in premises:
+            # While steps are written, looking raises nothing: it is a checkpoint.
             lying.clock.look()
             if lying.clock.is_up():
                 return reason

@@ -37,7 +37,8 @@ class Clock:
 
     def spend(self, work: int) -> None:
         """Count work that was done."""
-        self._spent += work * self._limits
+        if self._limits:
+            self._spent += work
 
     def check(self) -> None:
         """Count CHECK work, and raise TimeIsUp if the budget is used up."""
@@ -56,17 +57,17 @@ class Clock:
     @contextmanager
     def unlimited(self) -> Iterator[None]:
         """For work that has to be done although the budget may be used up: it counts nothing."""
-        self._limits = False
+        before, self._limits = self._limits, False
         try:
             yield
         finally:
-            self._limits = True
+            self._limits = before
 
     def alarm(self, ring: Callable[[], None]) -> Timer | None:
         """Start a timer that calls `ring` in a thread of its own when the time is up.
 
-        None without a time limit, or where there are no threads: there the caller looks at the
-        clock.
+        None without a time limit, within `unlimited`, or where there are no threads: there the
+        caller looks at the clock.
         """
         if self._seconds is None or not self._limits:
             return None

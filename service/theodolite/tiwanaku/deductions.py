@@ -311,6 +311,8 @@ def _deductions(
     with suppress(TimeIsUp):
         explanation.explain([*struck, *map(fact_of, certain)], excluded)
     certainties, steps, against = explanation.steps_for(certain, struck)
+    # Once time is up, steps have premises that others spare: how many depends on the machine.
+    in_time = in_time and not worlds.clock.is_up()
     explained = all(one.steps is not None for one in certainties)
     if found.why_not:
         found = found._replace(why_not=found.why_not._replace(steps=against))
@@ -451,7 +453,8 @@ class Explanation:
         The last part are the ids of the steps that prove strikes of values.
 
         Common steps are there once. A chain that cannot be written is logged with its board, and
-        left out. Writing goes on for a while when the budget is used up, but no premise is spared.
+        left out. Once the budget is used up no premise is spared, and after 1.3 times the budget no
+        further value is explained.
         """
         with self._clock.unlimited():
             return self._steps_for(certain, struck)
@@ -468,6 +471,7 @@ class Explanation:
                     # A space that has another value needs no strike.
                     premises = self._known.premises([fact])
                     against = next((writer.write(chains.of(one)) for one in premises), ())
+            # One value that the caller asks about is always explained.
             for value in certain:
                 if self._clock.is_up(_LATE):
                     break

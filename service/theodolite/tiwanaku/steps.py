@@ -194,7 +194,7 @@ class _Planned(NamedTuple):
         concludes: Its conclusion.
         premises: The facts from which it is drawn.
         lying: The tiles on the board, a supposed one included.
-        reported: All that the steps of the premises tell.
+        known: All that the steps of the premises tell.
         nested: Law `suppose`: the steps that lead to a contradiction.
     """
 
@@ -204,12 +204,12 @@ class _Planned(NamedTuple):
     concludes: Fact
     premises: Set[Fact]
     lying: Knowledge
-    reported: Sequence[Fact]
+    known: Sequence[Fact]
     nested: Sequence["_Planned"] = ()
 
     def held(self) -> Knowledge:
         """The tiles on the board, and all that the steps of the premises tell."""
-        return self.lying.holding(self.reported)
+        return self.lying.holding(self.known)
 
 
 def _planned(lying: Knowledge, chain: Chain, outer: Reported) -> Sequence[_Planned]:
@@ -231,8 +231,8 @@ def _planned(lying: Knowledge, chain: Chain, outer: Reported) -> Sequence[_Plann
         concludes = _together(facts, reason, lying)
         reported |= {fact: {*facts, *_singly(concludes)} for fact in facts}
         spaces = union([reason.spaces, *(chain[one].spaces for one in facts[:-1])])
-        all_of = heard(premises, reported)
-        every.append(_Planned(facts, reason, spaces, concludes, premises, lying, all_of, nested))
+        known = heard(premises, reported)
+        every.append(_Planned(facts, reason, spaces, concludes, premises, lying, known, nested))
     wanted, kept = {[*chain][-1]}, list[_Planned]()
     for one in reversed(every):
         if not wanted.isdisjoint(one.facts):

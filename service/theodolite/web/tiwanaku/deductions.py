@@ -34,9 +34,12 @@ from theodolite.web.tiwanaku.schemas import (
 
 MOST_COUNTED, MOST_MILLISECONDS, MILLISECONDS = 1_000_000, 10_000, 1_000
 MOST_SHOWN, MOST_NOTES = 10, 405
-_WRITING, _EXPLAINING, _AT_LEAST = 0.05, 0.2, 0.005
-"""The time kept back to write a response: a share of the limit, without and with steps, and some
-seconds."""
+_WRITING = 0.05
+"""The share of the limit that is kept back to write a response without steps."""
+_EXPLAINING = 0.2
+"""The same with steps, of which the last may begin at 1.3 times the rest: 1.04 of the limit."""
+_ANYWAY = 0.005
+"""Seconds that are kept back besides."""
 
 
 class DeductionRequest(NamedTuple):
@@ -122,7 +125,8 @@ class DeductionSchema(Body):
         1,
         MOST_MILLISECONDS,
         "limit_range",
-        description="The time until the response, in milliseconds; 1000 by default.",
+        description="The time until the response, in milliseconds, at most a tenth more; "
+        "1000 by default.",
     )
 
     class Meta(Body.Meta):
@@ -327,7 +331,8 @@ class Deductions(Struct, kw_only=True):
     steps: Annotated[list[DeductionStep], description("The steps that prove what is certain.")]
     explained: Annotated[bool, description("Whether everything certain comes with its steps.")]
     difficulty: Annotated[
-        Difficulty | None, description("How hard it is to see; null if not all is explained.")
+        Difficulty | None,
+        description("How hard it is to see; null if not all is explained in time."),
     ]
     conflict: Annotated[Conflict | None, description("Why no world fits, where none does.")]
     why_not: Annotated[
@@ -344,7 +349,7 @@ def deductions(request: DeductionRequest, locale: str) -> Deductions:
     impossible. Certain values come with the steps that prove them, each by one law.
     """
     land, tiles, rulings, focus, explain, count_to, odds, worlds, why_not, notes, seconds = request
-    clock = Clock((1 - (_EXPLAINING if explain else _WRITING)) * seconds - _AT_LEAST)
+    clock = Clock((1 - (_EXPLAINING if explain else _WRITING)) * seconds - _ANYWAY)
     box = rulings.crop_limit == "box"
     # Worlds and proofs asked for by name come before anything that takes the rest of the time.
     shown = different_worlds(land, tiles, worlds, clock, box=box, notes=notes)
