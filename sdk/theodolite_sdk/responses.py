@@ -263,14 +263,14 @@ class PhotoWarning(Model, frozen=True):
 
     value: float
     """Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, how much
-    darker the print lies, or how unlike all else a piece is.
+    darker the print lies, or by how many deviations a piece differs.
     """
 
     limit: float
     """Just good enough."""
 
     spaces: tuple[str, ...] = ()
-    """Only of `occupied`."""
+    """Where a piece seems to stand; only of `occupied`."""
 
 
 class Remark(Model, frozen=True):

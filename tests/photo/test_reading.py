@@ -14,7 +14,7 @@ from theodolite.grid import Grid
 from theodolite.photo import PhotoError, Photograph, Point, decode, read_board
 from theodolite.photo.cells import Patches, clear_unlikeness, describe, patches_apart
 from theodolite.photo.corners import find_boards
-from theodolite.photo.quality import pieces
+from theodolite.photo.quality import piece_warnings
 from theodolite.photo.reading import EVEN
 
 SEEDS = range(2_000_000, 2_000_004)
@@ -232,9 +232,11 @@ def test_a_piece_is_distinguished_from_a_tile_of_another_kind() -> None:
     board = np.clip(board + chance.normal(0, 3, board.shape), 0, 255).astype(np.uint8)
     grid = Grid(5, 5)
 
+    named = list[int]()
+
     def occupied() -> list[tuple[str, ...]]:
         apart = patches_apart(describe(board, grid), EVEN)
-        return [flaw.spaces for flaw in pieces(apart, grid.names)]
+        return [flaw.spaces for flaw in piece_warnings(apart, grid.names, named)]
 
     def put(column: int, row: int, colour: tuple[int, int, int]) -> None:
         cv2.circle(board, (80 * column + 40, 80 * row + 40), 16, colour, -1)
@@ -247,6 +249,8 @@ def test_a_piece_is_distinguished_from_a_tile_of_another_kind() -> None:
     # A red circle on another tile of its kind as well may be printed on both.
     put(1, 3, red)
     assert occupied() == [("A5",)]
+    named.append(grid.spaces["A5"])
+    assert occupied() == []
 
 
 def test_says_on_which_spaces_pieces_stand() -> None:

@@ -1123,7 +1123,7 @@ class Deductions(ProofText, frozen=True):
     """Whether everything certain comes with its steps."""
 
     difficulty: Difficulty | None = None
-    """How hard it is to see; null if not all is explained."""
+    """How hard it is to see; null if not all is explained in time."""
 
     conflict: Conflict | None = None
     """Why no world fits, where none does."""

@@ -33,9 +33,9 @@ MOST_KEPT: Final = 2 / 3
 CLEAREST: Final = 1 / 6
 """The share of patches, the most colourful ones, that mist has most likely left clear."""
 COVERED: Final = 1 / 7
-"""The share of the patches that a piece covers, at least."""
+"""The share of the patches that a piece covers; a smaller one is not noticed."""
 LIKE: Final = 1.0
-"""The squared distance up to which the others are those of another space."""
+"""The squared distance below which two spaces are of one kind, a covered part left aside."""
 ALIEN: Final = 4.0
 """The squared distance, in usual deviations, from which a patch is simply unlike another."""
 PLANE: Final = np.linalg.qr(
@@ -198,11 +198,11 @@ def patches_apart(patches: Patches, lightness_spread: float) -> npt.NDArray[np.f
     return np.asarray(nearest.reshape(spaces, count, spaces))
 
 
-def occupied(apart: npt.NDArray[np.float32]) -> Floats:
+def piece_contrast(apart: npt.NDArray[np.float32]) -> Floats:
     """By how many usual deviations a part of each space differs from all else on the board.
 
-    That of a space on which a piece of another colour stands. 0 where no other space is like the
-    rest of it: that is another tile.
+    High where a piece of another colour stands; 0 where no other space is like the rest of this
+    one, which is then a tile of its own kind.
 
     Args:
         apart: As `patches_apart` gives it.

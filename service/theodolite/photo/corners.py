@@ -145,12 +145,13 @@ def _without_margins(pixels: Pixels) -> tuple[int, int, Pixels]:
         inside = np.flatnonzero(spread > MARGIN)
         if not len(inside):
             return 0, 0, pixels
-        # Bars and captions in a margin are thin.
+        # Bars and captions in a margin are thin. A picture is not cut into thin bands itself.
         bands = np.split(inside, np.flatnonzero(np.diff(inside) > 1) + 1)
         least = BAND * max(map(len, bands))
-        inside = np.concatenate([band for band in bands if len(band) >= least])
-        rim = (inside[-1] - inside[0]) // 10
-        ends.append((max(0, int(inside[0] - rim)), int(inside[-1] + rim) + 1))
+        kept = [band for band in bands if len(band) >= least]
+        first, last = kept[0][0], kept[-1][-1]
+        rim = (last - first) // 10
+        ends.append((max(0, int(first - rim)), int(last + rim) + 1))
     (left, right), (top, bottom) = ends
     return left, top, pixels[top:bottom, left:right]
 

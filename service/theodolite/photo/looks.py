@@ -178,7 +178,7 @@ class Seen(NamedTuple):
     """A part of every space of a rectified board.
 
     `patches` are as they are, `even` without the falloff of light `fall`; `unlike` is the distance
-    of every two spaces; `occupied` tells what stands on them.
+    of every two spaces; `warnings` are the flaws that they show.
     """
 
     pixels: Pixels
@@ -188,7 +188,7 @@ class Seen(NamedTuple):
     even: Patches
     fall: Floats
     unlike: Floats
-    occupied: tuple[Flaw, ...]
+    warnings: tuple[Flaw, ...]
 
 
 class Description(NamedTuple):
@@ -304,7 +304,7 @@ def lab_at_equal_lightness(light: Patches, bright: Patches) -> Patches:
 def _quantiles(values: Patches) -> Floats:
     """The quantiles of each row."""
     places = np.rint(QUANTILES * (values.shape[1] - 1)).astype(int)
-    # To sort all is faster than to part them.
+    # Faster here than `np.partition`.
     return np.asarray(np.sort(values, axis=1)[:, places], np.float64)
 
 

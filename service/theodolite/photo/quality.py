@@ -1,6 +1,6 @@
-"""Measures what makes a photograph mislead: little light, no colours, blur, noise, missing rows."""
+"""Measures what makes a photograph mislead: light, colours, blur, noise, missing rows, pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from theodolite.photo.cells import LINEAR, LUMINANCE, occupied
+from theodolite.photo.cells import LINEAR, LUMINANCE, piece_contrast
 from theodolite.photo.lens import Pixels
 
 DARK: Final = 20.0
@@ -17,8 +17,6 @@ PALE: Final = 0.08
 """The deviations of the shares of red, green and blue, added, below which colours are missing."""
 BLURRED: Final = 0.2
 """How strong the finest edges are at least, relative to coarse ones, on a board that is sharp."""
-STRANGE: Final = 3.0
-"""By how many usual deviations a piece differs from all else on the board, at least."""
 NOISY: Final = 1.0
 """How strong they are at most where noise is weaker than edges."""
 FINE: Final = 0.7
@@ -27,6 +25,8 @@ THINNED: Final = 4
 """Every fourth pixel along each side is enough to tell how colours differ."""
 COARSE: Final = (1.6, 4.0)
 """Those of the blurs between which coarse edges lie."""
+PIECE: Final = 3.0
+"""By how many usual deviations a piece differs from all else on the board, at least."""
 
 FlawCode = Literal[
     "too_dark", "no_colours", "blurred", "noisy", "truncated", "mirrored", "occupied"
@@ -82,16 +82,20 @@ def flaws(board: Pixels, missing: float | None, *, drawn: bool = False) -> tuple
     )
 
 
-def pieces(apart: npt.NDArray[np.float32], names: Sequence[str]) -> tuple[Flaw, ...]:
-    """The pieces on spaces, if the picture shows them.
+def piece_warnings(
+    apart: npt.NDArray[np.float32], names: Sequence[str], known: Collection[int]
+) -> tuple[Flaw, ...]:
+    """The warning that pieces stand on spaces, if the picture shows them.
 
     Args:
         apart: How far each space is from each patch of each other, as `patches_apart` gives it.
         names: The names of the spaces.
+        known: The spaces that a person has named: what stands there misleads nobody.
     """
-    strange = occupied(apart)
-    there = tuple(name for name, by in zip(names, strange, strict=True) if by > STRANGE)
-    return (Flaw("occupied", round(float(strange.max()), 3), STRANGE, there),) if there else ()
+    strange = piece_contrast(apart)
+    strange[[*known]] = 0
+    there = tuple(name for name, by in zip(names, strange, strict=True) if by > PIECE)
+    return (Flaw("occupied", round(float(strange.max()), 3), PIECE, there),) if there else ()
 
 
 def _edges(board: Pixels) -> float:

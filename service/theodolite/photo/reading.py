@@ -29,7 +29,7 @@ from theodolite.photo.lens import Floats, Pixels
 from theodolite.photo.light import light_falloff
 from theodolite.photo.looks import Fit, Judged, Looks, Named, Seen, Taught, digest, doubt, teach
 from theodolite.photo.network import Descriptors
-from theodolite.photo.quality import Flaw, flaws, pieces
+from theodolite.photo.quality import Flaw, flaws, piece_warnings
 
 Point = tuple[float, float]
 """A place in the upright photograph: pixels from the left and from the top."""
@@ -150,9 +150,9 @@ class Board(NamedTuple):
     found: tuple[FoundBoard, ...] = ()
     warnings: tuple[Flaw, ...] = ()
 
-    def warned(self, flaws: tuple[Flaw, ...]) -> "Board":
+    def with_warnings(self, more: tuple[Flaw, ...]) -> "Board":
         """The board with further warnings."""
-        return self._replace(warnings=(*self.warnings, *flaws))
+        return self._replace(warnings=(*self.warnings, *more))
 
 
 class Classification(NamedTuple):
@@ -238,7 +238,7 @@ def _read_by_network(
     if one:
         classified = classified._replace(ask=classified.ask[:1])
     return replace(
-        to_reading(board.warned(seen.occupied), classified, sampled),
+        to_reading(board.with_warnings(seen.warnings), classified, sampled),
         looks=taught if sampled else None,
         looks_fit=None if looks is None else fit,
         descriptors=descriptors,
@@ -276,7 +276,7 @@ def _read_by_patches(
     if one:
         # The least sure space settles most.
         merged = merged._replace(ask=sorted(merged.ask, key=merged.confidence.__getitem__)[:1])
-    reading = to_reading(board.warned(seen[0].occupied), merged, sampled, len(layers))
+    reading = to_reading(board.with_warnings(seen[0].warnings), merged, sampled, len(layers))
     if taught is None:
         return reading
     return replace(
@@ -394,8 +394,11 @@ def see(board: Board, sampled: Mapping[int, str], part: Part = MIDDLE) -> Seen:
         even = evened(patches, fall)
         apart = patches_apart(even, EVEN)
         unlike = plain_unlikeness(apart)
-    standing = pieces(apart, board.grid.names) if part == MIDDLE else ()
-    return Seen(board.pixels, board.grid, part, patches, even, fall, unlike, standing)
+    warnings: tuple[Flaw, ...] = ()
+    # On tiles of two layers the upper one would be a piece, in a flawed picture the flaw.
+    if part == MIDDLE and not board.warnings:
+        warnings = piece_warnings(apart, board.grid.names, sampled)
+    return Seen(board.pixels, board.grid, part, patches, even, fall, unlike, warnings)
 
 
 def classify(seen: Seen, sampled: Mapping[int, str]) -> Classification:

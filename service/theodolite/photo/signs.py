@@ -383,7 +383,7 @@ def read_signs(
         board = board._replace(doubtful=True)
     if mirrored > max(DARKER, elsewhere + DARKER):
         flaw = Flaw("mirrored", round(mirrored, 3), DARKER)
-        board = board.warned((flaw,))
+        board = board.with_warnings((flaw,))
     sampled = {grid.spaces[name]: symbol for name, symbol in samples.items()}
     size = grid.columns * UNIT, grid.rows * UNIT
     small = cv2.resize(board.pixels, size, interpolation=cv2.INTER_AREA)

@@ -218,11 +218,13 @@ class PhotoWarning(Struct):
         float,
         description(
             "Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, "
-            "how much darker the print lies, or how unlike all else a piece is."
+            "how much darker the print lies, or by how many deviations a piece differs."
         ),
     ]
     limit: Annotated[float, description("Just good enough.")]
-    spaces: Annotated[Sequence[str], description("Only of `occupied`.")] = ()
+    spaces: Annotated[
+        Sequence[str], description("Where a piece seems to stand; only of `occupied`.")
+    ]
 
 
 Warnings = Annotated[

@@ -2113,15 +2113,12 @@ export interface components {
         PhotoWarning: {
             /** @description `truncated`: the last rows are missing. `mirrored`: the print of the map is; send `flip`. `occupied`: a piece seems to stand on `spaces`. */
             code: components["schemas"]["PhotoWarningCode"];
-            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, how much darker the print lies, or how unlike all else a piece is. */
+            /** @description Brightness of 255, spread of colours, fine edges by coarse ones, missing rows, how much darker the print lies, or by how many deviations a piece differs. */
             value: number;
             /** @description Just good enough. */
             limit: number;
-            /**
-             * @description Only of `occupied`.
-             * @default []
-             */
-            spaces?: string[];
+            /** @description Where a piece seems to stand; only of `occupied`. */
+            spaces: string[];
         };
         /** @enum {string} */
         PhotoWarningCode: "blurred" | "mirrored" | "no_colours" | "noisy" | "occupied" | "too_dark" | "truncated";
@@ -2456,7 +2453,7 @@ export interface components {
             why_not?: components["schemas"]["TiwanakuExcluded"];
             /** @description Values that their spaces do not have, as a player noted: further premises, each a step by the law `note`. */
             notes?: components["schemas"]["TiwanakuExcluded"][];
-            /** @description The time until the response, in milliseconds; 1000 by default. */
+            /** @description The time until the response, in milliseconds, at most a tenth more; 1000 by default. */
             time_limit_ms?: number;
             /** @description Whether to prove what is certain step by step; `true` by default. */
             explain?: boolean;
@@ -2510,7 +2507,7 @@ export interface components {
             steps: components["schemas"]["TiwanakuDeductionStep"][];
             /** @description Whether everything certain comes with its steps. */
             explained: boolean;
-            /** @description How hard it is to see; null if not all is explained. */
+            /** @description How hard it is to see; null if not all is explained in time. */
             difficulty: components["schemas"]["TiwanakuDifficulty"] | null;
             /** @description Why no world fits, where none does. */
             conflict: components["schemas"]["TiwanakuConflict"] | null;

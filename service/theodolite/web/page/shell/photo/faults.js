@@ -1,7 +1,7 @@
 /** A photograph is chosen, and what is wrong with it is said. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { currentLanguage, t } from "../i18n.js";
+import { currentLanguage, listed, t } from "../i18n.js";
 import { Icon } from "../parts.js";
 
 /** @typedef {import("./reading.js").Photo} Photo */
@@ -24,7 +24,7 @@ const measured = ({ value, limit, spaces }) => {
     value: written(value),
     limit: written(limit),
     share: written(value, "percent"),
-    spaces: spaces.join(", "),
+    spaces: listed(spaces),
   };
 };
 
