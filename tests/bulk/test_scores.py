@@ -302,7 +302,7 @@ def test_rejects_batches_without_snapshots(rows: Json, says: str) -> None:
 @pytest.mark.parametrize("name", ["id", "request", "snapshot"])
 def test_columns_of_one_name_are_refused(name: str) -> None:
     table = pa.schema([(column, pa.int64()) for column in (name, "snapshot", name)])
-    with pytest.raises(ValueError, match=rf"several columns {name}"):
+    with pytest.raises(ValueError, match=rf"columns are named {name}"):
         SCORES.schema(table)
 
 
