@@ -7,8 +7,9 @@ reading takes as long as scoring.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from gzip import GzipFile
 from itertools import islice
-from typing import IO, NamedTuple, Protocol, TypeAlias
+from typing import IO, Any, NamedTuple, Protocol, TypeAlias
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -125,10 +126,11 @@ def open_pieces(url: str, most: int, *, remote: bool = False) -> Iterator[Pieces
     store, path = url_to_fs(url)
     if path.endswith(".csv"):
         raise ValueError("CSV has no place for a table: give NDJSON or Parquet.")
-    with store.open(path, "rb") as file:
-        begin = file.read(4)
-    compression = "gzip" if begin.startswith(b"\x1f\x8b") else None
-    with store.open(path, "rb", compression=compression) as file:
+    with store.open(path, "rb") as plain:
+        begin = plain.read(4)
+        plain.seek(0)
+        is_packed = begin.startswith(b"\x1f\x8b")
+        file: Any = GzipFile(fileobj=plain) if is_packed else plain
         if begin == b"PAR1":
             with open_parquet(url) as parquet:
                 rows = row_ranges(url, parquet.metadata, most)
