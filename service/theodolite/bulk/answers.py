@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 import pyarrow as pa
@@ -120,9 +120,8 @@ class Answers(NamedTuple):
         """Whether a line that fits columns may be invalid: they cannot tell null from absence."""
         if b"null" not in line:
             return False
-        schema = _endpoint(self.game, self.operation)[1].schema
         try:
-            return schema is None or refuses_null(Nested(schema), msgspec.json.decode(line))
+            return refuses_null(_request(self.game, self.operation), msgspec.json.decode(line))
         except msgspec.DecodeError:
             return True
 
@@ -156,13 +155,18 @@ def _endpoint(game: str, operation: str) -> tuple[Game, Operation]:
     )
 
 
+@cache
+def _request(game: str, operation: str) -> Nested:
+    return Nested(cast("Any", _endpoint(game, operation)[1].schema))
+
+
 def _answer_halves(
     asked: BulkOperation, lines: Sequence[bytes], judge: Judge, doubts: Callable[[bytes], bool]
 ) -> Iterator[pa.RecordBatch]:
     """The output for lines; if they cannot be read as one batch, that of each half."""
     scorer = asked.scorer
     if scorer is not None and (batch := _read(scorer, lines)) is not None:
-        yield score_batch(asked, scorer, batch, judge, (lines, [*map(doubts, lines)]))
+        yield score_batch(asked, scorer, batch, judge, texts=lines, doubted=[*map(doubts, lines)])
     elif scorer is None or len(lines) <= SMALLEST:
         yield from_rows(asked, [judge(line) for line in lines])
     else:

@@ -170,7 +170,9 @@ def score_batch(
     scorer: Scorer,
     batch: pa.RecordBatch,
     judge: Judge,
-    read_from: tuple[Sequence[bytes], Sequence[bool]] = ((), ()),
+    *,
+    texts: Sequence[bytes] | None = None,
+    doubted: Sequence[bool] = (),
 ) -> pa.RecordBatch:
     """Score the snapshots of a batch by columns. Its other columns are carried over.
 
@@ -179,8 +181,8 @@ def score_batch(
         scorer: Its scorer.
         batch: The requests.
         judge: Scores a table that `scorer` leaves out.
-        read_from: The JSON from which the requests were read, if any, and whether `judge` is to
-            decide each.
+        texts: The JSON from which the requests were read, if any.
+        doubted: Whether each is left to `judge`; none by default.
 
     Raises:
         ValueError: A snapshot does not have the type of the game's.
@@ -189,15 +191,14 @@ def score_batch(
     tables = scorer.tables(batch.column(SNAPSHOT))
     output = operation.schema(carried)
     scored = scorer.score(tables)
-    texts, doubted = read_from
     scored.valid[np.flatnonzero(doubted)] = False
     columns = _answer_columns(scorer, tables, scored, output)
     if not scored.valid.all():
         left = np.flatnonzero(~scored.valid)
-        if texts:
-            rows = [judge(texts[i]) for i in left.tolist()]
-        else:
+        if texts is None:
             rows = [judge(_json(row)) for row in tables.take(pa.array(left)).to_pylist()]
+        else:
+            rows = [judge(texts[i]) for i in left.tolist()]
         place = np.empty(batch.num_rows, np.int64)
         place[scored.valid] = np.arange(batch.num_rows - len(left))
         place[left] = np.arange(batch.num_rows - len(left), batch.num_rows)
